@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/sandbox"
+	"ppamaild/sandbox/openai"
 	"ppamaild/sandbox/play"
 	"ppamaild/sandbox/raced"
 )
@@ -39,6 +40,45 @@ func TestFloodOfAnotherAgency(t *testing.T) {
 	}
 	if most := slices.Max(flooded); most > raced.Slowdown*15*time.Second {
 		t.Errorf("a lone mail took %v", most)
+	}
+}
+
+// Two agencies share a slow model and a slow mail server. A flood of one agency does not delay the
+// lone mails of the other: staff have each review within 30 seconds. Both together make no more
+// calls of the model at the same time than the configuration allows.
+func TestFloodAtTheModelAndTheMailServer_Slow(t *testing.T) {
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	var m busy
+	server, err := openai.Start(openai.Options{Name: "made-up", Model: func(q openai.Request) openai.Answer {
+		return m.answer(t, q, 200*time.Millisecond)
+	}})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, server.Close()) })
+	const mails, lone, places = 500, 5, 4
+	n := makeBranches(t, host)
+	for _, b := range n.both {
+		appendTo(t, n.file(b), fmt.Sprintf("[planner]\nkind = \"llm\"\nbase_url = %q\n"+
+			"model = \"made-up\"\nconcurrency = %d\n", server.BaseURL(), places))
+	}
+	north, south := n.both[0], n.both[1]
+	for range 2 * mails {
+		host.Inject(sandbox.Fault{Recipient: north.at(play.Lee), Delay: time.Second})
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	north.write(ctx, t, "flood", mails)
+	run(t, n.d)
+	until(ctx, t, func() bool { return m.asked.Load() > mails/20 })
+	flooded := south.loneMails(ctx, t, "busy", lone)
+	behind := mails - north.reviews(ctx, t)
+	t.Logf("a lone mail is reviewed in %v, with %d mails of the flood left", flooded, behind)
+	if most := slices.Max(flooded); most > raced.Slowdown*30*time.Second || behind < mails/10 {
+		t.Errorf("a lone mail took %v, with %d mails of the flood left", most, behind)
+	}
+	if most := m.most.Load(); most > places {
+		t.Errorf("the model got %d calls at the same time, %d are allowed", most, places)
 	}
 }
 

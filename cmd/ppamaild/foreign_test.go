@@ -13,6 +13,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
+var messageID = regexp.MustCompile(`(?mi)^Message-ID: (<\S+>)`)
+
 // The whole conversation with third-party clients: swaks sends, curl fetches.
 func TestConversationWithSwaksAndCurl(t *testing.T) {
 	t.Parallel()
@@ -23,7 +25,7 @@ func TestConversationWithSwaksAndCurl(t *testing.T) {
 	decides := func(words, shown string) {
 		t.Helper()
 		var ref string
-		lee, ref = review(t, stack, lee, shown)
+		lee, ref = review(t, stack, play.Lee, lee, shown)
 		swaks(t, stack, play.Lee, play.Reviews, "Re: review", words+"\n\nRef: "+ref)
 	}
 	gets := func(subject string, words ...string) string {
@@ -43,7 +45,7 @@ func TestConversationWithSwaksAndCurl(t *testing.T) {
 	decides("REJECT: please also ask for the VIN", "date of birth")
 	decides("ACCEPT", "please also ask for the VIN")
 	asked := gets("Re: Quote for my car", "date of birth", "What is the VIN")
-	id := regexp.MustCompile(`(?mi)^Message-ID: (<\S+>)`).FindStringSubmatch(asked)
+	id := messageID.FindStringSubmatch(asked)
 	if id == nil {
 		t.Fatalf("the mail has no Message-ID:\n%s", asked)
 	}
@@ -58,13 +60,47 @@ func TestConversationWithSwaksAndCurl(t *testing.T) {
 	}
 }
 
-// review waits for the next review with the words after the n-th mail of Lee's inbox. review
-// returns the review's position and reference.
-func review(t *testing.T, host sandbox.Host, n int, shown string) (at int, ref string) {
+// Two agencies in one process, with the same clients. Each quotes, and knows nothing of the other.
+func TestTwoAgenciesWithSwaksAndCurl(t *testing.T) {
+	t.Parallel()
+	stack := mailstack.Own(t)
+	n := serveBranches(t, stack)
+	reviewed, answered, thread := map[*branch]int{}, map[*branch]int{}, map[*branch][]string{}
+	turn := func(subject, words, shown, answer string) {
+		t.Helper()
+		for _, b := range n.both {
+			swaks(t, stack, b.at(play.Alice), b.at(play.Quotes), subject, "I'm "+b.customer+".\n"+words, thread[b]...)
+		}
+		for _, b := range n.both {
+			var ref string
+			reviewed[b], ref = review(t, stack, b.at(play.Lee), reviewed[b], shown)
+			swaks(t, stack, b.at(play.Lee), b.at(play.Reviews), "Re: review", "ACCEPT\n\nRef: "+ref)
+		}
+		for _, b := range n.both {
+			answered[b]++
+			got := fetch(t, stack, b.at(play.Alice), answered[b])
+			if !strings.Contains(got, answer) || !strings.Contains(got, b.name) || strings.Contains(got, b.other) {
+				t.Fatalf("%s answers:\n%s", b.name, got)
+			}
+			id := messageID.FindStringSubmatch(got)
+			thread[b] = []string{"In-Reply-To: " + id[1], "References: " + id[1]}
+		}
+	}
+	turn("Quote for my car", "Please quote my 2019 Honda Civic. I live at 1420 SE Taylor St, Portland, OR 97214.",
+		"date of birth", "date of birth")
+	turn("Re: Quote for my car", "I was born on March 4, 1985 and got my license in June 2003. "+
+		"I drive it to work, 8 miles each way, 9,000 miles a year. The VIN is 19XFC2F53KE512345. "+
+		"No accidents or tickets.", "March 4, 1985", "Total for six months")
+	n.apart()
+}
+
+// review waits for the next review with the words after the n-th mail of an inbox. review returns
+// the review's position and reference.
+func review(t *testing.T, host sandbox.Host, staff string, n int, shown string) (at int, ref string) {
 	t.Helper()
 	for { // answers to decisions arrive between reviews
 		n++
-		mail := fetch(t, host, play.Lee, n)
+		mail := fetch(t, host, staff, n)
 		found := regexp.MustCompile(`(?m)^Ref: (Q-[0-9A-Z]{6}-\d+-[a-z2-7]{26})`).FindStringSubmatch(mail)
 		switch {
 		case found == nil:
