@@ -89,7 +89,8 @@ func (c *crowd) measure() {
 	copied := filepath.Join(c.TempDir(), "backup.db")
 	for _, command := range c.ground.commands(copied) {
 		name := strings.TrimSuffix(strings.Join(command, " "), " "+copied)
-		c.row(name, "", "%.1f s", c.program.run(command...).Seconds())
+		took, memory := c.program.run(command...)
+		c.row(name, "", "%.1f s, %.0f MB", took.Seconds(), memory)
 		c.must(os.RemoveAll(copied))
 	}
 }

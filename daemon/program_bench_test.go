@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -58,15 +59,48 @@ func (p *program) config() *config.Config {
 	return cfg
 }
 
-// run runs a command, and returns how long it takes.
-func (p *program) run(args ...string) time.Duration {
+// run runs a command. It returns how long the command takes, and the largest anonymous memory in MB
+// of the command and its children.
+func (p *program) run(args ...string) (took time.Duration, megabytes float64) {
 	p.Helper()
+	command := exec.CommandContext(p.Context(), p.path, append(args, "--config", p.file)...)
+	var out bytes.Buffer
+	command.Stdout, command.Stderr = &out, &out
 	begin := time.Now()
-	out, err := exec.CommandContext(p.Context(), p.path, append(args, "--config", p.file)...).CombinedOutput()
-	if err != nil {
-		p.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
+	p.must(command.Start())
+	ended := make(chan error, 1)
+	go func() { ended <- command.Wait() }()
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
+	for {
+		select {
+		case err := <-ended:
+			if err != nil {
+				p.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, &out)
+			}
+			return time.Since(begin), megabytes
+		case <-look.C:
+			megabytes = max(megabytes, memoryOf(command.Process.Pid))
+		}
 	}
-	return time.Since(begin)
+}
+
+// memoryOf returns the anonymous memory of a process and its children in MB.
+func memoryOf(pid int) (megabytes float64) {
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid)) // none after the end
+	all := []string{strconv.Itoa(pid)}
+	for _, list := range lists {
+		children, _ := os.ReadFile(list)
+		all = append(all, strings.Fields(string(children))...)
+	}
+	for _, one := range all {
+		var kib float64
+		status, _ := os.ReadFile("/proc/" + one + "/status")
+		_, rest, _ := strings.Cut(string(status), "RssAnon:")
+		_, _ = fmt.Sscan(rest, &kib)
+		megabytes += kib / 1e3 * 1.024
+	}
+	return megabytes
 }
 
 // start runs a daemon for a moment. It returns the time until the daemon is ready, and the largest
@@ -88,22 +122,11 @@ func (p *program) start() (took time.Duration, megabytes float64) {
 		p.Fatalf("the daemon ended: %v", daemon.Wait())
 	}
 	for end := time.Now().Add(3 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		megabytes = max(megabytes, p.anonymous(daemon.Process.Pid))
+		megabytes = max(megabytes, memoryOf(daemon.Process.Pid))
 	}
 	p.must(daemon.Process.Signal(syscall.SIGTERM))
 	for lines.Scan() {
 	}
 	p.must(daemon.Wait())
 	return took, megabytes
-}
-
-// anonymous returns the memory of a process in MB, without pages of files (proc(5), RssAnon).
-func (p *program) anonymous(pid int) (megabytes float64) {
-	p.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	p.must(err)
-	_, rest, _ := strings.Cut(string(status), "RssAnon:")
-	_, err = fmt.Sscan(rest, &megabytes) // in KiB
-	p.must(err)
-	return megabytes / 1e3 * 1.024
 }
