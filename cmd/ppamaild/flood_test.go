@@ -62,6 +62,7 @@ func TestFloodAtTheModelAndTheMailServer_Slow(t *testing.T) {
 		appendTo(t, n.file(b), fmt.Sprintf("[planner]\nkind = \"llm\"\nbase_url = %q\n"+
 			"model = \"made-up\"\nconcurrency = %d\n", server.BaseURL(), places))
 	}
+	run(t, n.d)
 	north, south := n.both[0], n.both[1]
 	for range 2 * mails {
 		host.Inject(sandbox.Fault{Recipient: north.at(play.Lee), Delay: time.Second})
@@ -69,7 +70,6 @@ func TestFloodAtTheModelAndTheMailServer_Slow(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	north.write(ctx, t, "flood", mails)
-	run(t, n.d)
 	until(ctx, t, func() bool { return m.asked.Load() > mails/20 })
 	flooded := south.loneMails(ctx, t, "busy", lone)
 	behind := mails - north.reviews(ctx, t)
