@@ -9,8 +9,8 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bkey"
-	"ppamaild/store/bolt/files"
 	"ppamaild/store/chunks"
+	"ppamaild/store/files"
 )
 
 // entries counts the index entries of a record and notes the missing ones.

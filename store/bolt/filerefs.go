@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"ppamaild/store/bkey"
-	"ppamaild/store/bolt/files"
 	"ppamaild/store/codec"
+	"ppamaild/store/files"
 )
 
 // hasFiles are the buckets with records that may contain files. The same file comes in a message,

@@ -28,7 +28,7 @@
 // Columns are never encrypted. An address is its HMAC-SHA256 under the secret "addresses".
 //
 // A file in a record is in the table files, so the store keeps each file once. Package filerefs
-// counts the records of a file, and package bolt/files has the rules.
+// counts the records of a file, and package store/files has the rules.
 //
 // The row of the table about has the last ids. Ids have no gaps and follow the order of the
 // commits, which a sequence of PostgreSQL does not promise.

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"ppamaild/store/bkey"
-	"ppamaild/store/bolt/files"
 	"ppamaild/store/codec"
+	"ppamaild/store/files"
 	"ppamaild/store/postgres/filerefs"
 )
 

@@ -15,10 +15,10 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bkey"
-	"ppamaild/store/bolt/files"
 	"ppamaild/store/chain"
 	"ppamaild/store/codec"
 	"ppamaild/store/crypt"
+	"ppamaild/store/files"
 	"ppamaild/store/postgres/filerefs"
 	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"

@@ -15,10 +15,10 @@ import (
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
-	"ppamaild/store/bolt/files"
 	"ppamaild/store/chain"
 	"ppamaild/store/committer"
 	"ppamaild/store/crypt"
+	"ppamaild/store/files"
 	"ppamaild/store/postgres/migrations"
 	"ppamaild/store/postgres/schema"
 	"ppamaild/store/postgres/server"

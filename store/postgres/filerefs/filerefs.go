@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt/files"
+	"ppamaild/store/files"
 	"ppamaild/store/postgres/wire"
 )
 
