@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"sync"
 
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/metrics"
@@ -17,6 +18,23 @@ func (d *Daemon) listenForMonitor(ctx context.Context) (err error) {
 	}
 	d.monitor, err = listen(ctx, "metrics.listen", d.Config.Metrics.Listen)
 	return err
+}
+
+// serveUnready answers at metrics.listen, if configured, until stop is called.
+func (d *Daemon) serveUnready(ctx context.Context) (stop func(), err error) {
+	if err := d.listenForMonitor(ctx); err != nil || d.monitor == nil {
+		return func() {}, err
+	}
+	on := d.monitor
+	d.monitor = nil
+	ctx, cancel := context.WithCancel(ctx)
+	var serving sync.WaitGroup
+	serving.Go(func() {
+		if err := metrics.ServeWaiting(ctx, on); err != nil {
+			d.Log.Error("answering at metrics.listen", "error", err)
+		}
+	})
+	return func() { cancel(); serving.Wait() }, nil
 }
 
 // shelved reports whether the metrics are served together with those of other tenants.
