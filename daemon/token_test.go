@@ -234,11 +234,15 @@ func TestDaemonsShareARefreshToken(t *testing.T) {
 	}}
 	cluster := clusters.Own(t)
 	const daemons, rounds = 3, 4
-	var asking sync.WaitGroup
+	var stores []*postgres.Store
 	for range daemons {
 		s, err := postgres.Open(t.Context(), cluster.URL(), postgres.Options{Shared: true})
 		must(t, err)
 		t.Cleanup(func() { must(t, s.Close()) })
+		stores = append(stores, s)
+	}
+	var asking sync.WaitGroup
+	for _, s := range stores {
 		turn := func(ctx context.Context, name string, work func() error) error {
 			return queue.Await(ctx, s, name, work)
 		}
