@@ -227,9 +227,15 @@ func Rank(path string) int {
 		return slices.Index(order, path) * 10000
 	}
 	list, index, _ := strings.Cut(entry, "[")
-	last, known := map[string]string{"drivers": "effective_date", "vehicles": "violations"}[list]
+	last := "" // the field before the fields of the list
+	switch list {
+	case "drivers":
+		last = "effective_date"
+	case "vehicles":
+		last = "violations"
+	}
 	at := slices.Index(order, field)
-	if !known || at < 0 || text.Atoi(index) < 0 {
+	if last == "" || at < 0 || text.Atoi(index) < 0 {
 		return -1
 	}
 	return slices.Index(order, last)*10000 + 100 + text.Atoi(index)*100 + at
