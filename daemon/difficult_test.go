@@ -41,26 +41,80 @@ func TestDifficultConversations(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			a := open(t, realServers(t))
-			var references []string
-			var review sandbox.Received
-			for _, u := range turns {
-				m := sandbox.Mail{Subject: "Quote please", Text: u.mail, References: references}
-				if u.mail == "" {
-					a.replies(a.lee, review, "HAND BACK")
-				} else {
-					references = append(references, a.writes(a.alice, m))
-				}
-				review = a.gets(a.lee, u.subject)
-				says(t, review, u.toLee)
-				if u.toAlice == "" {
-					continue
-				}
-				a.replies(a.lee, review, "ACCEPT")
-				answer := a.gets(a.alice, "Quote please")
-				says(t, answer, u.toAlice)
-				references = append(references, answer.MessageID)
-			}
+			open(t, realServers(t)).plays(t, "Quote please", turns)
 		})
+	}
+}
+
+// plays plays a conversation of Alice to its end.
+func (a *agency) plays(t *testing.T, subject string, turns []turn) {
+	t.Helper()
+	var references []string
+	var review sandbox.Received
+	for _, u := range turns {
+		m := sandbox.Mail{Subject: subject, Text: u.mail, References: references}
+		if u.mail == "" {
+			a.replies(a.lee, review, "HAND BACK")
+		} else {
+			references = append(references, a.writes(a.alice, m))
+		}
+		review = a.gets(a.lee, u.subject)
+		says(t, review, u.toLee)
+		if u.toAlice == "" {
+			continue
+		}
+		a.replies(a.lee, review, "ACCEPT")
+		answer := a.gets(a.alice, subject)
+		says(t, answer, u.toAlice)
+		references = append(references, answer.MessageID)
+	}
+}
+
+// Difficult customers whose wishes need a person, one after another at one agency.
+func TestDifficultWishes(t *testing.T) {
+	a := open(t, realServers(t))
+	for _, c := range []struct {
+		name  string
+		turns []turn
+	}{
+		{"the minimum without accents", []turn{
+			{"hola, soy Alicia Moreno, necesito seguro para mi toyota corolla 2017. vivo en 815 SW " +
+				"Park Ave, Portland OR 97205, naci el 12 de mayo de 1990, licencia desde 2010, voy al " +
+				"trabajo 7 millas, como 9000 millas al año, sin choques ni multas. Cuanto seria solo " +
+				"con lo minimo?", "Quote for", "Cuanto seria solo con lo minimo?", "Toyota Corolla 2017"},
+			{"Y cuanto por mes? Mande una copia a mi mama.", "Mail to", "Mande una copia", "4 pagos"},
+		}},
+		{"a son who stays off", []turn{
+			{complete + "My son Ben Moreno, born 6/1/2009, got his license in June. For now don't " +
+				"put him on. Do you tell the DMV if he drives anyway?\n", "Quote for",
+				"a signed exclusion form", "Drivers: Alice Moreno"},
+		}},
+		{"an excluded husband", []turn{
+			{complete + "My husband Carl lives with me but had a DUI in 2023, so I want him " +
+				"excluded.\n", "Please review", "a signed exclusion form", ""},
+		}},
+		{"more than the chosen change", []turn{
+			{complete, "Quote for", "2019 Honda Civic", "2019 Honda Civic"},
+			{"What would it be with 100/300 limits and what with 25/50?", "Mail to",
+				"The price with your change", "We have changed nothing."},
+			{"Do B. Also send my mom a copy of it.", "Quote for", "send my mom a copy of it",
+				"$25,000 / $50,000"},
+		}},
+		{"a father behind a colon", []turn{
+			{"need insurance for my 2014 mazda 3, about 7k miles, errands. im Alice Moreno " +
+				"9/14/2005, license since 2022, no tickets. 1500 NW Monroe Ave, Corvallis OR 97330. " +
+				"my dad can be on it too: Minh Moreno 3/3/1972 licensed 1990 no tickets no accidents",
+				"Quote for", "Minh", "Drivers: Alice Moreno, Minh Moreno"},
+		}},
+		{"a tired husband", []turn{
+			{complete + "Please also put my husband Tom Moreno on it, born 7/9/1983, licensed since " +
+				"2001, no accidents, no tickets.\n", "Quote for", "Tom", "Tom Moreno"},
+			{"Tom has decided to stop driving altogether, so please leave him off. Would that " +
+				"lower it? And kindly mail us a paper copy.", "Over to you",
+				"mail us a paper copy", ""},
+			{"", "Quote for", "Would that lower it?", "Driver removed: Tom"},
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) { a.plays(t, "Quote: "+c.name, c.turns) })
 	}
 }

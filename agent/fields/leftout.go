@@ -69,7 +69,7 @@ var (
 	lineEnd  = lazyregexp.MustCompile(`([^\n.!?:]{40}) *\n *(\pL|\d)`)
 	pronoun  = lazyregexp.MustCompile(`^(?:lo|la|le)$`)
 	afterHer = lazyregexp.MustCompile(`^(?:on|in|to|as|out|off|yet|now|for|at|please|until|this|` +
-		`and|right|just)$`)
+		`and|right|just|excluded|included|added|listed|left|taken)$`)
 	// suffixed matches Spanish verbs with a pronoun: "no incluirlo", "déjela fuera".
 	suffixed = lazyregexp.MustCompile(` ((?:incluir|poner|agregar|meter|asegurar|anadir|dejar|` +
 		`deje|dejen|excluir|excluya|excluyan|quitar|quite|quiten|sacar|saque|saquen)(?:me)?)` +

@@ -43,10 +43,11 @@ func TestLeftOut(t *testing.T) {
 	}
 	a.Drivers = append(a.Drivers, quote.Driver{GivenName: "Amy", Relationship: quote.Child})
 	for mail, path := range map[string]string{
-		"Don't put him on.":                   "",
-		"Don't put my child on.":              "",
-		"Amy is at college. Don't add her.":   "drivers[2]",
-		"Leave Ben off. Amy drives the Civic": "drivers[1]",
+		"Amy had a DUI in 2023 so I want her excluded.": "drivers[2]",
+		"Don't put him on.":                             "",
+		"Don't put my child on.":                        "",
+		"Amy is at college. Don't add her.":             "drivers[2]",
+		"Leave Ben off. Amy drives the Civic":           "drivers[1]",
 	} {
 		got := (Reader{}).LeftOut(a, nil, mail, "m")
 		if path == "" != (len(got) == 0) || path != "" && got[0].Path != path {

@@ -117,6 +117,8 @@ func TestDifficultYesToTwoChanges(t *testing.T) {
 		"1. A":                          "250/500 true",
 		"The first one, thanks.":        "250/500 true",
 		"Please make change B.":         "100/300 false",
+		"Do A.":                         "250/500 true",
+		"We'll go with B please":        "100/300 false",
 		"Both, please":                  "250/500 false",
 		"Yes, please change it, thanks": "",
 	} {

@@ -70,11 +70,43 @@ func TestDifficultExclusionNeedsAForm(t *testing.T) {
 	}
 }
 
+// What is read about another person changes no value of the customer.
+func TestDifficultWordsAboutOthers(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	c.customer("oops my wife reminds me that the ticket I forgot was reckless driving in 2024. " +
+		"shes Jo Lopez btw, drives it on sundays")
+	a := c.state.Application()
+	if years, use := *a.Drivers[0].YearsLicensed, a.Vehicles[0].Use; years != 23 || use != "commute" {
+		t.Errorf("%d years, %s", years, use)
+	}
+	c.accept() // the reading is in doubt
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, strings.Join(p.Warnings, "\n"), "more than a ticket")
+	mustHave(t, p.Draft.Text, "How many traffic tickets")
+
+	c, _ = quoted(t, usual())
+	c.accept()
+	c.customer("My roommate's boyfriend wants a quote as well.")
+	if n := len(c.state.Application().Drivers); n != 1 {
+		t.Errorf("%d drivers", n)
+	}
+
+	c = begin(t, usual())
+	c.customer(complete + "\nPlease also put my husband Tom Lopez on it, born 7/9/1983, " +
+		"licensed since 2001, no accidents, no tickets.")
+	c.accept()
+	c.customer("Tom has decided to stop driving altogether, so please leave him off. " +
+		"Would that lower it? And kindly mail us a paper copy.")
+	mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "a signed exclusion form",
+		"Would that lower it?", "mail us a paper copy")
+}
+
 // A request next to the choice of an offer is shown to staff. A loss goes to a person.
 func TestDifficultMoreThanAnOffer(t *testing.T) {
 	for also, wants := range map[string]string{
 		"Also send my mom a copy of it.":                  "send my mom a copy of it",
-		"Also, please put the policy in my maiden name.":  "wants to change a policy",
+		"Also, please put the policy in my maiden name.":  "maiden name",
 		"Also a guy rear-ended me yesterday.":             "reports a claim",
 		"Also, does it cover my trailer in Mexico?":       "my trailer in Mexico",
 		"And take my aunt off, she never drove it anyway": "take my aunt off",
@@ -89,5 +121,8 @@ func TestDifficultMoreThanAnOffer(t *testing.T) {
 			said += strings.Join(p.Warnings, "\n")
 		}
 		mustHave(t, said, wants)
+		if c.state.Application().Coverages.BodilyInjury != "250/500" {
+			mustHave(t, said, `not done: "Do A."`)
+		}
 	}
 }

@@ -65,6 +65,9 @@ func (b Toolbox) read(s *agent.State, message string) (r reading.Reading,
 		in.Text = rest
 		r = q.merge(r, b.reading(in), rest)
 	}
+	if r.Intent == referCancel && !signals.NamesPolicy(in.Text) {
+		r.Intent, r.Refer = "provide_info", "" // "Ruth stops driving"
+	}
 	readRequests(b, s, in, &r)
 	readOffer(s, s.AgentScratchpad.Inbox[i], &r)
 	return r, found, rest, nil

@@ -63,7 +63,8 @@ func requestsOf(b Toolbox, s *agent.State, in reading.Input,
 func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
 	data agent.Extracted) (notes []string) {
 	pad := s.AgentScratchpad
-	if !slices.Contains([]string{"new_quote", "provide_info", IntentAsksAboutQuote}, r.Intent) {
+	short := r.Intent == "other" && len(strings.Fields(m.Text)) <= shortReply
+	if r.Intent == "spam" || r.Failed != "" || short {
 		return nil
 	}
 	mail := questions.Mail{Text: m.Text, Facts: data.Facts,

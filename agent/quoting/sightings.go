@@ -82,14 +82,15 @@ func isHandled(s signals.Sighting, a quote.Application) bool {
 }
 
 // unclearTickets asks how many tickets a driver has if the mail mentions a serious violation and no
-// number of tickets. The price would assume none.
+// number of tickets. The price would count none.
 func unclearTickets(r reading.Reading, a quote.Application) []reading.Conflict {
-	if len(r.Grave) == 0 || len(a.Drivers) == 0 {
+	counts := func(f quote.Fact) bool { return strings.HasSuffix(f.Path, "].violations") }
+	if len(r.Grave) == 0 || len(a.Drivers) == 0 || slices.ContainsFunc(r.Facts, counts) {
 		return nil
 	}
 	driver := 0
 	for i, d := range a.Drivers {
-		if d.Violations != nil {
+		if d.Violations != nil && *d.Violations > 0 {
 			return nil
 		}
 		if i > 0 && namesDriver(r.Grave[0], d) {

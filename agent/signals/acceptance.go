@@ -96,7 +96,8 @@ func TakesCheaper(text string) bool { return takes(text, takesCheaper) }
 var chosenChange = lazyregexp.MustCompile(
 	`\b(?:changes?|options?|prices?|cambios?|opción|opciones) ([a-f])` +
 		`(?: (?:and|y|&) (?:change |option |cambio )?([a-f]))?` + choiceEnds + `|` +
-		choiceBegins + `([a-f])(?: (?:and|y|&) ([a-f]))?` + choiceEnds + `|` +
+		`(?:` + choiceBegins + `|` + choiceVerbs + `)([a-f])(?: (?:and|y|&) ([a-f]))?` +
+		choiceEnds + `|` +
 		`(?:` + choiceBegins + `|[.,!] |` + choiceVerbs + `)` +
 		`(?:the|el|la) (first|second|third|primer|segund|tercer)[oa]?` +
 		`(?: (?:one|change|option|price|cambio|opción))?` + choiceEnds + `|` +

@@ -34,7 +34,7 @@ func alertRules() []alertRule {
 
 const (
 	relatives = `(?:mom|mommy|mother|mama|dad|daddy|father|parents?|step(?:mother|father|mom|dad)|brother|sister|sibling|son|daughter|kid|child|grand(?:mother|father|ma|pa|son|daughter|parents?)|aunt|uncle|cousin|nephew|niece` +
-		`|(?:mother|father|brother|sister|son|daughter)-in-law|friend|boyfriend|girlfriend|partner|fiancée?|roommate|landlord|employer|boss|company|business|ex(?:-\w+)?|late \w+)`
+		`|(?:mother|father|brother|sister|son|daughter)-in-law|friend|boyfriend|girlfriend|partner|fiancée?|roommate|landlord|employer|boss|company|business|llc|corporation|trust|ex(?:-\w+)?|late \w+)`
 	parientes = `(?:mamá|madre|papá|padre|padres|hermano|hermana|hijo|hija|abuelo|abuela|tío|tía|primo|prima|suegro|suegra|cuñado|cuñada|amigo|amiga|novio|novia|empresa|patrón|jefe)`
 )
 
@@ -97,6 +97,12 @@ func AsksToCancel(text string) bool {
 			cancels.MatchString(strings.Trim(Normalize(s), " .!?,"))
 	})
 }
+
+// NamesPolicy reports whether a text has a word for a policy, or for its end.
+func NamesPolicy(text string) bool { return policyWords.MatchString(Normalize(text)) }
+
+var policyWords = lazyregexp.MustCompile(
+	`cancel|terminat|polic|insur|coverage|quote|account|póliza|poliza|seguro|aseguranza`)
 
 // TitledToOther reports whether a text says that a vehicle is titled in another name.
 func TitledToOther(text string) bool {

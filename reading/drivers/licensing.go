@@ -16,7 +16,7 @@ import (
 func ReadLicensing(r *who.Party) {
 	for _, c := range r.Cues["licensed"] {
 		if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "suspended", "license back") ||
-			r.Is(c.J-1, "driving") && r.Among(c.J, "of driving") {
+			r.Is(c.J-1, "driving") && (r.Among(c.J, "of driving") || r.Is(c.I-1, "reckless", "careless")) {
 			continue
 		}
 		if list, at := parallel(r.Sheet, r.Skip(c.J, "since", "in", ":")); list != nil {

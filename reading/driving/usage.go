@@ -18,7 +18,7 @@ import (
 func ReadUse(r *Driving) {
 	for _, of := range uses {
 		for _, c := range usesOf(r, of.cue) {
-			if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "rideshare") || isNoUse(r.Text, c) {
+			if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "rideshare") || isNoUse(r.Text, c) || of.use == quote.Pleasure && !slices.Contains(r.PeopleAt(c.I), r.Writer) && slices.ContainsFunc(r.Mail.Known.Vehicles, func(v quote.Vehicle) bool { return v.Use == quote.Commute }) {
 				continue
 			}
 			use := of.use

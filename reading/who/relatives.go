@@ -228,7 +228,8 @@ func noteRelative(r *garage.Garage, k, at, end int) {
 	case r.Quiet[at]:
 		p.Drives = p.Drives || r.Is(at, "your", "su") && (r.Has(s, "birth", "licensed"))
 		return
-	case r.Has(r.Clause(at), "told me"):
+	case r.Has(r.Clause(at), "told me"), p.Relation == quote.Other && r.Is(end, "wants", "needs") &&
+		r.Is(end+1, "a", "his", "her"): // a quote of their own
 		return
 	case r.Has(text.Between(end, min(s.J, end+9)), "does not drive"), r.Has(text.Between(end, min(s.J, end+24)), "insured apart"), r.Is(end, "passed") && (end+1 >= s.J || r.Kind(end+1) == text.Mark):
 		p.Idle = true
@@ -243,8 +244,7 @@ func noteRelative(r *garage.Garage, k, at, end int) {
 }
 
 // isOnlyPlaced reports whether the relative at the tokens at to end names a place to go to, or
-// an owner, and no driver: "we drive to our
-// daughter's in Fresno", "my aunt's old car".
+// an owner, and no driver: "we drive to our daughter's in Fresno", "my aunt's old car".
 func isOnlyPlaced(r *find.Text, at, end int) bool {
 	if text.Noun(r.At(end-1)) != r.At(end-1) {
 		return r.Kind(end) == text.Word && !r.Among(end, "of a driver")
