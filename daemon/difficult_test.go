@@ -70,7 +70,7 @@ func (a *agency) plays(t *testing.T, subject string, turns []turn) {
 	}
 }
 
-// Difficult customers whose wishes need a person, one after another at one agency.
+// Difficult customers with wishes for a person, one after another at one agency.
 func TestDifficultWishes(t *testing.T) {
 	a := open(t, realServers(t))
 	for _, c := range []struct {
