@@ -36,7 +36,8 @@ var (
 
 // Store keeps everything that ppamaild must not lose.
 type Store interface {
-	// View runs fn on a consistent, read-only snapshot.
+	// View runs fn on a consistent, read-only snapshot of the time when fn reads first. View may call
+	// fn again as long as fn has read nothing.
 	View(ctx context.Context, fn func(Tx) error) error
 	// Update runs fn in a transaction. The transaction is durable once Update returns nil.
 	// fn may run several times, and in another goroutine while the caller waits, because

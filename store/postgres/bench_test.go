@@ -77,17 +77,20 @@ func openFloor(b *testing.B) func() error {
 func turn(tx store.Tx, thread string, n uint64, sent *[]wire.Statement) error {
 	state, payload := make([]byte, 1024), make([]byte, 512)
 	r := recordsOf(tx)
-	_, headErr := tx.PutHead(store.Head{
+	_, headErr := tx.Head(thread)
+	_, tailErr := tx.JournalLength(thread)
+	if errors.Is(headErr, store.ErrNotFound) {
+		headErr = nil
+	}
+	before := len(r.pending) // and no later read sends the changes
+	_, putErr := tx.PutHead(store.Head{
 		Thread: thread, Version: n - 1, Status: store.ThreadRunning, State: state,
 	})
-	if sent != nil {
-		*sent = slices.Clone(r.pending)
-	}
 	_, appendErr := tx.Append(store.Entry{Thread: thread, Kind: "returned"}, payload)
 	if sent != nil {
-		*sent = append(*sent, r.pending...)
+		*sent = slices.Clone(r.pending[before:])
 	}
-	return errors.Join(headErr, appendErr)
+	return errors.Join(headErr, tailErr, putErr, appendErr)
 }
 
 func recordsOf(t store.Tx) *records { return t.(*tx).records }
@@ -183,7 +186,7 @@ func BenchmarkWriters64(b *testing.B) {
 func renumbered(changes []wire.Statement, seq int64) []wire.Statement {
 	own := slices.Clone(changes)
 	for i, s := range own {
-		if s.SQL == journals.insert() || s.SQL == journalPayloads.insert() {
+		if s.SQL == journals.Insert() || s.SQL == journalPayloads.Insert() {
 			own[i].Args = slices.Clone(s.Args)
 			own[i].Args[1] = seq
 		}

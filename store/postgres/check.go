@@ -43,7 +43,7 @@ func (c *checker) check(ctx context.Context) error {
 	checks := c.checks()
 	have := map[*table]int{}
 	for _, in := range tables() {
-		for r, err := range c.scan(in, span{order: in.keys}) {
+		for r, err := range c.scan(in, span{order: in.Keys}) {
 			if c.failed != nil {
 				return errors.Join(ctx.Err(), c.failed)
 			}
@@ -61,7 +61,7 @@ func (c *checker) check(ctx context.Context) error {
 	for _, in := range []*table{inboundRaw, threadAddresses, journals, journalPayloads, mailRaw} {
 		if have[in] != c.want[in] {
 			c.note(fmt.Errorf("table %s has %d rows instead of %d: %w",
-				in.name, have[in], c.want[in], store.ErrCorrupt))
+				in.Name, have[in], c.want[in], store.ErrCorrupt))
 		}
 	}
 	return errors.Join(c.problems...)
@@ -91,7 +91,7 @@ func (c *checker) checks() map[*table]func(row) error {
 		threads:    checkAs(decodeHead, headColumns, c.checkHead),
 		queues: checkAs(decodeEvent, func(v store.Event) []any {
 			return []any{[]byte(v.Thread), int64(v.Seq)}
-		}, func(v store.Event) error { return numbered(queues, v.Seq, c.about.event) }),
+		}, func(v store.Event) error { return numbered(queues, v.Seq, c.about().Event) }),
 		journals: checkAs(decodeEntry, entryKey, func(store.Entry) error {
 			c.want[journalPayloads]++
 			return nil
@@ -132,7 +132,7 @@ func checkAs[T any](
 func numbered(in *table, n uint64, last int64) error {
 	if int64(n) > last {
 		return fmt.Errorf("table %s has number %d, but the last one is %d: %w",
-			in.name, n, last, store.ErrCorrupt)
+			in.Name, n, last, store.ErrCorrupt)
 	}
 	return nil
 }
@@ -146,7 +146,7 @@ func (c *checker) checkInbound(v store.Inbound) error {
 	if _, err := c.InboundRaw(v.ID); err != nil {
 		return err
 	}
-	return numbered(inbounds, v.ID, c.about.inbound)
+	return numbered(inbounds, v.ID, c.about().Inbound)
 }
 
 func (c *checker) checkPartial(r row) error {
@@ -186,7 +186,7 @@ func (c *checker) checkMail(m store.Mail) error {
 	if digest := sha256.Sum256(raw); !m.Erased && !bytes.Equal(m.RawDigest[:], digest[:]) {
 		return fmt.Errorf("the bytes of mail %d have changed: %w", m.ID, store.ErrCorrupt)
 	}
-	return numbered(mails, m.ID, c.about.mail)
+	return numbered(mails, m.ID, c.about().Mail)
 }
 
 func (c *checker) checkTimer(r row) error {
@@ -199,7 +199,7 @@ func (c *checker) checkTimer(r row) error {
 
 // checkRefs checks that the table file_refs has the files of a row, and counts them.
 func (c *checker) checkRefs(r row) error {
-	n, err := filerefs.Refs(c.flush, r.in.owner(r.columns), r.files)
+	n, err := filerefs.Refs(c.flush, owner(r.in, r.columns), r.files)
 	if c.refs += n; err == nil && n != len(r.files) {
 		err = r.corrupt("missing in table file_refs")
 	}

@@ -57,8 +57,8 @@ func (t inboundTx) acceptChunk(
 // putChunk stores the last chunk of msg, with its files.
 func (t inboundTx) putChunk(msg chunks.Message, chunk []byte) error {
 	columns := append(uid(msg.Inbound), int64(msg.Chunks-1))
-	record := t.codec().Seal(inboundRaw.name, place(columns), chunk)
-	return t.queue(inboundRaw.upsert(), append(columns, record)...)
+	record := t.codec().Seal(inboundRaw.Name, place(columns), chunk)
+	return t.queue(inboundRaw.Upsert(), append(columns, record)...)
 }
 
 func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
@@ -80,9 +80,9 @@ func (t inboundTx) raw(in chunks.Message) ([]byte, error) {
 // dropChunks removes the chunks of a message, beginning with number n. Only chunk 0 can lack files.
 func (t inboundTx) dropChunks(in store.Inbound, n int) error {
 	if n == 0 {
-		t.refs.Set(inboundRaw.owner(append(uid(in), int64(0))), nil)
+		t.refs.Set(owner(inboundRaw, append(uid(in), int64(0))), nil)
 	}
-	return t.queue(inboundRaw.remove(3)+" AND chunk >= $4", append(uid(in), int64(n))...)
+	return t.queue(inboundRaw.Remove(3)+" AND chunk >= $4", append(uid(in), int64(n))...)
 }
 
 // dropPartial removes the chunks of messages that were never accepted.

@@ -120,3 +120,32 @@ func TestLostRelease(t *testing.T) {
 		t.Errorf("the released claim stays: %t, %v", held, err)
 	}
 }
+
+// A process that remembers a row reads the row again after another process has changed the store.
+func TestRememberedRowsAreCurrent(t *testing.T) {
+	t.Parallel()
+	dsn := mustSchemaOf(t, sandbox.Get(t))
+	one, two := mustShare(t, dsn, 0), mustShare(t, dsn, 0)
+	for version := range uint64(6) {
+		s := []*Store{one, one, two, one, two, two}[version]
+		for _, refused := range []bool{true, false} {
+			err := s.Update(t.Context(), func(tx store.Tx) error {
+				_, err := tx.PutHead(store.Head{
+					Thread: "Q-1", Version: version, Status: store.ThreadRunning,
+				})
+				if _, journalErr := tx.Append(store.Entry{Thread: "Q-1"}, nil); refused {
+					return errors.Join(err, journalErr, errRefused)
+				}
+				return err
+			})
+			if refused != errors.Is(err, errRefused) || !refused && err != nil {
+				t.Fatalf("version %d: %v", version, err)
+			}
+		}
+	}
+	if n := length(t, one); n != 6 {
+		t.Errorf("the journal has %d entries", n)
+	}
+}
+
+var errRefused = errors.New("refused")

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"ppamaild/store"
 	"ppamaild/store/committer"
+	"ppamaild/store/postgres/about"
 	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"
 )
@@ -90,10 +90,7 @@ func (a *attempt) run() (err error) {
 			return err
 		}
 	}
-	t, err := a.store.begin(context.Background(), w.conn, true)
-	if err != nil {
-		return a.judge(err)
-	}
+	t := a.store.begin(context.Background(), w.conn, true)
 	committed := false
 	defer func() { // also after a panic of fn
 		if !committed {
@@ -102,35 +99,59 @@ func (a *attempt) run() (err error) {
 			}
 		}
 	}()
-	switch {
-	case w.epoch != 0 && !t.about.entered:
-		a.store.expel()
-		return takenOver()
-	case t.about.commit < w.commit:
-		return errLostCommits
-	case a.unknown != 0 && t.about.commit == a.unknown:
-		// The lost commit took effect. An empty commit waits until a standby has the lost one.
-		a.fn = func(*tx) error { return nil }
-	}
-	a.unknown = 0
-	if err := a.fn(t); err != nil {
-		if t.failed != nil {
-			return a.judge(errors.Join(err, t.failed))
+	if a.unknown != 0 {
+		if err := t.begin(); err != nil {
+			return a.judge(err)
 		}
+		if t.about().Commit == a.unknown {
+			// The lost commit took effect. An empty commit waits until a standby has the lost one.
+			a.fn = func(*tx) error { return nil }
+		}
+		a.unknown = 0
+	}
+	if err = a.fn(t); err == nil {
+		err = t.begin()
+	}
+	if t.failed != nil {
+		return a.judge(errors.Join(err, t.failed))
+	}
+	if err != nil {
 		return err
 	}
-	t.about.commit++
 	if err := t.commit(); err != nil {
 		if w.lost() {
-			a.unknown = t.about.commit
+			a.unknown = t.about().Commit
 		}
 		return a.judge(err)
 	}
 	committed = true
-	if w.epoch != 0 {
-		w.commit = t.about.commit
+	w.done(t)
+	return nil
+}
+
+// admit decides whether a transaction may go on, by the row of the table about.
+func (s *Store) admit(first about.Row) error {
+	w := s.writer
+	switch {
+	case w.epoch != 0 && !first.Entered:
+		s.expel()
+		return takenOver()
+	case first.Commit < w.commit:
+		return errLostCommits
+	case first.Changes != w.changes:
+		w.kept.Clear()
 	}
 	return nil
+}
+
+// done notes a commit.
+func (w *writer) done(t *tx) {
+	first := t.about()
+	if w.epoch != 0 {
+		w.commit = first.Commit
+	}
+	w.changes = first.Changes
+	w.kept.Take(t.own)
 }
 
 // errLostCommits is the error after the server has lost confirmed commits of this writer. Perhaps the
@@ -162,7 +183,10 @@ func (a *attempt) reconnect() error {
 
 // judge decides whether an error of the database allows another attempt.
 func (a *attempt) judge(err error) error {
-	if a.store.writer.lost() || server.Conflict(err) || server.Passing(err) {
+	switch {
+	case errors.Is(err, store.ErrLocked) || errors.Is(err, errLostCommits):
+		return err
+	case a.store.writer.lost() || server.Conflict(err) || server.Passing(err):
 		return errors.Join(errAgain, err)
 	}
 	return uncommitted(err)
@@ -171,16 +195,11 @@ func (a *attempt) judge(err error) error {
 // commit sends the pending changes with the commit. The id of the commit is part of the
 // transaction, so the next connection can find out whether the transaction took effect.
 func (t *records) commit() error {
-	a := t.about
+	a := t.about()
+	a.Commit++
+	a.Changes++
 	t.pending = append(t.pending, t.refs.Statements()...)
-	err := errors.Join(
-		t.queue("UPDATE about SET epoch = $1, inbound_id = $2, mail_id = $3,"+
-			" event_seq = $4, timer_offset = $5, keys = string_to_array($6, ' ')",
-			a.epoch, a.inbound, a.mail, a.event, int64(a.timerOffset), strings.Join(a.keys, " ")),
-		t.queue("UPDATE daemons SET commit_id = $1 WHERE epoch = $2", a.commit, t.epoch))
-	if err != nil {
-		return err
-	}
+	t.pending = append(t.pending, a.Write(t.epoch)...)
 	done, err := t.flush("COMMIT")
 	if err == nil && done.Tag != "COMMIT" {
 		err = fmt.Errorf("the server answered COMMIT with %s", done.Tag)

@@ -64,10 +64,10 @@ func (s *Store) enterIn(t *tx) (epoch int64, err error) {
 	if err := s.checkSystem(t); err != nil {
 		return 0, err
 	}
-	t.about.epoch++
-	return t.about.epoch, errors.Join(
+	t.about().Epoch++
+	return t.about().Epoch, errors.Join(
 		t.queue("INSERT INTO daemons (epoch, session, shares) VALUES ($1, $2, $3)",
-			t.about.epoch, s.writer.session(), s.shares),
+			t.about().Epoch, s.writer.session(), s.shares),
 		s.makeKeys(t))
 }
 
@@ -89,11 +89,11 @@ func (s *Store) checkSystem(t *tx) error {
 
 // makeKeys notes the newest key for records, and makes the key of addresses in a new store.
 func (s *Store) makeKeys(t *tx) error {
-	if err := checkKeys(t.about.keys, s.keys); err != nil {
+	if err := t.about().CheckKeys(s.keys); err != nil {
 		return err
 	}
 	if newest, has := s.keys.Newest(); has {
-		t.about.keys = withKey(t.about.keys, newest)
+		t.about().AddKey(newest)
 	}
 	_, err := t.Secret(secretAddresses)
 	if !errors.Is(err, store.ErrNotFound) {

@@ -44,12 +44,12 @@ func effectColumns(e store.Effect) []any {
 
 func (t effectTx) EffectsByStatus(status store.EffectStatus, fn func(store.Effect) bool) error {
 	return each(t.records, effects, span{
-		where: "status = $1", args: []any{string(status)}, order: effects.keys,
+		where: "status = $1", args: []any{string(status)}, order: effects.Keys,
 	}, decodeEffect, fn)
 }
 
 func (t effectTx) EffectsOf(thread string, fn func(store.Effect) bool) error {
 	return each(t.records, effects, span{
-		where: "thread = $1", args: []any{[]byte(thread)}, order: effects.keys,
+		where: "thread = $1", args: []any{[]byte(thread)}, order: effects.Keys,
 	}, decodeEffect, fn)
 }

@@ -55,6 +55,9 @@ func TestExpelled(t *testing.T) {
 	written := make(chan error)
 	go func() {
 		written <- sleeper.Update(context.Background(), func(tx store.Tx) error {
+			if _, err := tx.JournalLength("Q-1"); err != nil {
+				return err
+			}
 			select {
 			case <-asleep: // the second attempt
 			default:

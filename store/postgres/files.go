@@ -12,26 +12,26 @@ import (
 
 // hasFiles reports whether records of a table may contain files. The same file comes in a message,
 // in the state and the journal of its thread, and in mails.
-func (t *table) hasFiles() bool {
+func hasFiles(t *table) bool {
 	return slices.Contains([]*table{
 		inboundRaw, threads, queues, journalPayloads, effects, mailRaw, reviews,
 	}, t)
 }
 
 // owner names a row by the columns of its primary key.
-func (t *table) owner(columns []any) string {
-	return filerefs.Owner(t.name, place(columns[:len(t.keys)]))
+func owner(t *table, columns []any) string {
+	return filerefs.Owner(t.Name, place(columns[:len(t.Keys)]))
 }
 
 // seal makes the record of a row. The table files gets the files in the parts.
 func (t *records) seal(in *table, columns []any, parts [][]byte, isNew bool) ([]byte, error) {
-	if in.hasFiles() {
-		cut, err := t.refs.Cut(in.owner(columns), parts, isNew, t.putFile)
+	if hasFiles(in) {
+		cut, err := t.refs.Cut(owner(in, columns), parts, isNew, t.putFile)
 		if cut != nil || err != nil {
-			return t.codec().SealCut(in.name, place(columns), cut...), err
+			return t.codec().SealCut(in.Name, place(columns), cut...), err
 		}
 	}
-	return t.codec().Seal(in.name, place(columns), parts...), nil
+	return t.codec().Seal(in.Name, place(columns), parts...), nil
 }
 
 // putFile stores a file, unless the store has the file already.
@@ -56,7 +56,7 @@ func (t *records) file(key files.Key) ([]byte, error) {
 // unseal verifies a row and decrypts its record.
 func (t *records) unseal(r row) (row, error) {
 	var err error
-	r.parts, err = t.codec().Unseal(r.in.name, place(r.columns), r.raw)
+	r.parts, err = t.codec().Unseal(r.in.Name, place(r.columns), r.raw)
 	if err != nil || !codec.IsCut(r.raw) {
 		return r, err
 	}
@@ -65,7 +65,7 @@ func (t *records) unseal(r row) (row, error) {
 	}
 	if err != nil {
 		name := bkey.Readable(place(r.columns))
-		err = fmt.Errorf("record %s of table %s: %w", name, r.in.name, err)
+		err = fmt.Errorf("record %s of table %s: %w", name, r.in.Name, err)
 	}
 	return r, err
 }

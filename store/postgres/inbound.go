@@ -71,8 +71,8 @@ func (t inboundTx) admit(in chunks.Message, cursor store.Cursor) (id uint64, err
 	if err := t.delete(inboundPartial, uid(in.Inbound)...); err != nil {
 		return 0, err
 	}
-	t.about.inbound++
-	in.ID, in.Status = uint64(t.about.inbound), store.InboundPending
+	t.about().Inbound++
+	in.ID, in.Status = uint64(t.about().Inbound), store.InboundPending
 	if err := t.addAs(inbounds, t.columns(in.Inbound), in); err != nil {
 		return 0, err
 	}

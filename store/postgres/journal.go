@@ -8,7 +8,6 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/chain"
-	"ppamaild/store/postgres/wire"
 )
 
 // journalTx implements store.Journals.
@@ -16,9 +15,6 @@ type journalTx struct{ *records }
 
 // tail returns the end of a thread's journal, or zero if the journal is empty.
 func (t journalTx) tail(thread string) (end chain.Tail, err error) {
-	if end, known := t.tails[thread]; known {
-		return end, nil
-	}
 	r, err := t.one(journalTails, []byte(thread))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -27,34 +23,6 @@ func (t journalTx) tail(thread string) (end chain.Tail, err error) {
 		return end, fmt.Errorf("reading end of the journal of %s: %w", thread, err)
 	}
 	return decodeTail(r)
-}
-
-// prefetchTail lets the next read of a transaction that writes also read the end of a journal. Most
-// changes of a thread append to its journal. The returned function keeps the end. After a failure,
-// tail reads again.
-func (t journalTx) prefetchTail(thread string) (keep func()) {
-	if _, known := t.tails[thread]; known || !t.writable {
-		return func() {}
-	}
-	found := new(wire.Result)
-	t.pending = append(t.pending, wire.Statement{
-		SQL:  journalTails.selects() + " WHERE " + equal(journalTails.keys),
-		Args: []any{[]byte(thread)}, Result: found,
-	})
-	return func() {
-		if t.failed == nil && len(found.Rows) == 0 {
-			t.tails[thread] = chain.Tail{} // the journal is empty
-		}
-		for _, r := range rowsOf(journalTails, *found) {
-			r, err := t.unseal(r)
-			if err != nil {
-				return
-			}
-			if end, err := decodeTail(r); err == nil {
-				t.tails[thread] = end
-			}
-		}
-	}
 }
 
 func decodeTail(r row) (end chain.Tail, err error) {
@@ -68,7 +36,6 @@ func decodeTail(r row) (end chain.Tail, err error) {
 }
 
 func (t journalTx) putTail(thread string, end chain.Tail) error {
-	t.tails[thread] = end
 	return t.put(journalTails, []any{[]byte(thread), int64(end.Seq), end.Hash[:]})
 }
 

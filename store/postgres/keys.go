@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -14,28 +13,6 @@ import (
 
 // The table about names every key that a record may be encrypted with. So Open notices a missing
 // key, before any record needs it.
-
-// checkKeys refuses a ring that lacks a key of the store.
-func checkKeys(stored []string, keys *crypt.Ring) error {
-	ids := make([]crypt.ID, len(stored))
-	for i, text := range stored {
-		if err := ids[i].UnmarshalText([]byte(text)); err != nil {
-			return fmt.Errorf("the table about names a key %q: %w: %w", text, store.ErrCorrupt, err)
-		}
-	}
-	if err := keys.Require(ids); err != nil {
-		return fmt.Errorf("%w: %w", err, store.ErrKey)
-	}
-	return nil
-}
-
-// withKey adds a key to the keys of a store.
-func withKey(stored []string, id crypt.ID) []string {
-	if slices.Contains(stored, id.String()) {
-		return stored
-	}
-	return append(stored, id.String())
-}
 
 // rekeyCount is how many records one transaction of Rekey reads.
 const rekeyCount = 32
@@ -49,10 +26,10 @@ func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 		return 0, errors.New("no encryption key is configured")
 	}
 	for _, in := range tables() {
-		if plain(in.name) {
+		if plain(in.Name) {
 			continue
 		}
-		for at := (span{order: in.keys}); ; {
+		for at := (span{order: in.Keys}); ; {
 			var next []any
 			var done int
 			err := s.Update(ctx, func(t store.Tx) (err error) {
@@ -60,7 +37,7 @@ func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 				return err
 			})
 			if err != nil {
-				return count, fmt.Errorf("encrypting table %s: %w", in.name, err)
+				return count, fmt.Errorf("encrypting table %s: %w", in.Name, err)
 			}
 			if count += done; done > 0 {
 				failpoint.Pass(failpoint.Recoding)
@@ -73,7 +50,7 @@ func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 	}
 	failpoint.Before(failpoint.Rekey)
 	err = s.Update(ctx, func(t store.Tx) error {
-		t.(*tx).about.keys = []string{newest.String()}
+		t.(*tx).about().Keys = []string{newest.String()}
 		return nil
 	})
 	failpoint.After(failpoint.Rekey)
@@ -83,7 +60,7 @@ func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 // rekey encrypts the next records of a table. It returns the place to continue at, or nil at the
 // end.
 func (t *records) rekey(in *table, at span, newest crypt.ID) (next []any, done int, err error) {
-	if t.about.others > 0 { // their newest key may be another
+	if t.about().Others > 0 { // their newest key may be another
 		return nil, 0, fmt.Errorf("stop the other daemons first: %w", store.ErrLocked)
 	}
 	end, args := at.sql(rekeyCount)
@@ -104,7 +81,7 @@ func (t *records) rekey(in *table, at span, newest crypt.ID) (next []any, done i
 		done++
 	}
 	if len(page) == rekeyCount {
-		next = page[len(page)-1].columns[:len(in.keys)]
+		next = page[len(page)-1].columns[:len(in.Keys)]
 	}
 	return next, done, nil
 }

@@ -42,10 +42,10 @@ func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
 	if err := checkMail(m); err != nil {
 		return 0, err
 	}
-	t.about.mail++
-	m.ID, m.RawDigest = uint64(t.about.mail), sha256.Sum256(raw)
+	t.about().Mail++
+	m.ID, m.RawDigest = uint64(t.about().Mail), sha256.Sum256(raw)
 	return m.ID, errors.Join(
-		t.tell(store.NewsMail, ""), t.add(mailRaw, []any{t.about.mail}, raw),
+		t.tell(store.NewsMail, ""), t.add(mailRaw, []any{t.about().Mail}, raw),
 		t.addAs(mails, mailColumns(m), m))
 }
 
@@ -106,7 +106,7 @@ func (t outboxTx) DueMail(
 }
 
 func byStatus(status store.MailStatus) span {
-	return span{where: "status = $1", args: []any{string(status)}, order: mails.keys}
+	return span{where: "status = $1", args: []any{string(status)}, order: mails.Keys}
 }
 
 func (t outboxTx) MailByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
@@ -120,7 +120,7 @@ func (t outboxTx) LatestByStatus(status store.MailStatus, fn func(store.Mail) bo
 }
 
 func mailOf(thread string) span {
-	return span{where: "thread = $1", args: []any{[]byte(thread)}, order: mails.keys}
+	return span{where: "thread = $1", args: []any{[]byte(thread)}, order: mails.Keys}
 }
 
 func (t outboxTx) ThreadMail(thread string) ([]store.Mail, error) {

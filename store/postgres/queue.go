@@ -14,11 +14,11 @@ func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
 	if err := checkName("thread of event", e.Thread); err != nil {
 		return 0, err
 	}
-	t.about.event++
+	t.about().Event++
 	data := e.Data
-	e.Seq, e.Data = uint64(t.about.event), nil
+	e.Seq, e.Data = uint64(t.about().Event), nil
 	return e.Seq, errors.Join(t.tell(store.NewsEvent, e.Thread),
-		t.addAs(queues, []any{[]byte(e.Thread), t.about.event}, e, data))
+		t.addAs(queues, []any{[]byte(e.Thread), t.about().Event}, e, data))
 }
 
 func decodeEvent(r row) (store.Event, error) {

@@ -15,12 +15,14 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bkey"
-	"ppamaild/store/chain"
 	"ppamaild/store/codec"
 	"ppamaild/store/crypt"
 	"ppamaild/store/files"
+	"ppamaild/store/postgres/about"
 	"ppamaild/store/postgres/filerefs"
+	"ppamaild/store/postgres/memo"
 	"ppamaild/store/postgres/server"
+	"ppamaild/store/postgres/sqltable"
 	"ppamaild/store/postgres/wire"
 )
 
@@ -42,26 +44,16 @@ type records struct {
 	channel   string
 	announced map[string]bool // news that this transaction sends
 
-	about   about
+	first   about.Row // the row of the table about; known once the transaction has begun
+	begun   bool
 	pending []wire.Statement
-	changes int // number of writes so far
+	arrived []func() error // use the results of pending statements
+	changes int            // number of writes so far
 	refs    filerefs.Changes
-	filed   map[files.Key]bool    // files that this transaction has put or found
-	tails   map[string]chain.Tail // ends of journals that this transaction has read or written
-	failed  error                 // the first error of the database; nothing works after it
-}
-
-// about is the only row of the table about.
-type about struct {
-	epoch                int64 // of the last process that entered
-	inbound, mail, event int64
-	timerOffset          time.Duration
-	keys                 []string
-
-	// From the table daemons.
-	entered bool  // this process is a writer of the store
-	commit  int64 // id of the last commit of this process
-	others  int64 // other processes that have the store open
+	filed   map[files.Key]bool // files that this transaction has put or found
+	own     *memo.Memo[row]    // what this transaction has read or written; nil in a View
+	kept    *memo.Memo[row]    // from earlier transactions; right if this transaction has begun
+	failed  error              // the first error of the database; nothing works after it
 }
 
 // row is one row of a table.
@@ -75,12 +67,12 @@ type row struct {
 
 // number returns a column that is a number.
 func (r row) number(column string) int64 {
-	return r.columns[r.in.index(column)].(int64)
+	return r.columns[r.in.Index(column)].(int64)
 }
 
 // name returns a column that is a name.
 func (r row) name(column string) []byte {
-	return r.columns[r.in.index(column)].([]byte)
+	return r.columns[r.in.Index(column)].([]byte)
 }
 
 // place encodes the columns of a row. The record of the row is only valid in this place.
@@ -106,24 +98,57 @@ func (t *records) codec() codec.Codec {
 
 // put stores a record of parts under the columns of its row.
 func (t *records) put(in *table, columns []any, parts ...[]byte) error {
-	return t.write(in.upsert(), in, columns, parts, false)
+	return t.write(in.Upsert(), in, columns, parts, false)
 }
 
 // add stores a record that must not exist yet.
 func (t *records) add(in *table, columns []any, parts ...[]byte) error {
-	return t.write(in.insert(), in, columns, parts, true)
+	return t.write(in.Insert(), in, columns, parts, true)
 }
 
 // keep stores a record, unless a record with the same key exists.
 func (t *records) keep(in *table, columns []any, parts ...[]byte) error {
-	return t.write(in.insert()+" ON CONFLICT DO NOTHING", in, columns, parts, true)
+	if r, known := t.recall(in, columns[:len(in.Keys)]); known && r.raw != nil {
+		return nil
+	}
+	return t.write(in.Insert()+" ON CONFLICT DO NOTHING", in, columns, parts, true)
 }
 
 func (t *records) write(
 	sql string, in *table, columns []any, parts [][]byte, isNew bool,
 ) error {
 	record, err := t.seal(in, columns, parts, isNew)
+	t.remember(in, columns[:len(in.Keys)], row{in: in, columns: columns, raw: record})
 	return errors.Join(err, t.queue(sql, slices.Concat(columns, []any{record})...))
+}
+
+// remember notes a row of the store, by its primary key. A row without a record does not exist. Other
+// rows are large, rarely read again, or changed by another condition than the key.
+func (t *records) remember(in *table, key []any, r row) {
+	switch in {
+	case inboundRaw, inboundPartial, mailRaw, journals, journalPayloads, fileBytes:
+	default:
+		if t.own != nil {
+			t.own.Put(memoKey(in, key), r, len(r.raw))
+		}
+	}
+}
+
+func memoKey(in *table, key []any) string { return in.Name + "\x00" + string(place(key)) }
+
+// recall returns a row that this process knows.
+func (t *records) recall(in *table, key []any) (r row, known bool) {
+	if t.own == nil {
+		return row{}, false
+	}
+	name := memoKey(in, key)
+	if r, known = t.own.Get(name); known {
+		return r, true
+	}
+	if _, known = t.kept.Get(name); known && t.begin() == nil { // the beginning may clear kept
+		r, known = t.kept.Get(name)
+	}
+	return r, known
 }
 
 // queue adds a statement that changes the store.
@@ -137,18 +162,19 @@ func (t *records) queue(sql string, args ...any) error {
 }
 
 // delete removes the row with a primary key.
-func (t *records) delete(in *table, columns ...any) error {
-	if in.hasFiles() {
-		t.refs.Set(in.owner(columns), nil)
+func (t *records) delete(in *table, key ...any) error {
+	if hasFiles(in) {
+		t.refs.Set(owner(in, key), nil)
 	}
-	return t.queue(in.remove(len(columns)), columns...)
+	t.remember(in, key, row{})
+	return t.queue(in.Remove(len(in.Keys)), key...)
 }
 
 // meta encodes the first part of a record.
 func meta(in *table, v any) ([]byte, error) {
 	text, err := json.Marshal(v)
 	if err != nil {
-		return nil, fmt.Errorf("encoding for table %s: %w", in.name, err)
+		return nil, fmt.Errorf("encoding for table %s: %w", in.Name, err)
 	}
 	return text, nil
 }
@@ -173,23 +199,48 @@ func (t *records) addAs(in *table, columns []any, v any, raw ...[]byte) error {
 
 // flush sends the pending statements and one more, and returns the result of the last one.
 func (t *records) flush(sql string, args ...any) (wire.Result, error) {
+	t.pending = append(t.pending, wire.Statement{SQL: sql, Args: args})
+	return t.send()
+}
+
+// send sends the pending statements and returns the result of the last one.
+func (t *records) send() (last wire.Result, err error) {
 	if t.failed != nil {
 		return wire.Result{}, t.failed
 	}
-	all := append(t.pending, wire.Statement{SQL: sql, Args: args})
-	t.pending = nil
+	all, arrived := t.pending, t.arrived
+	t.pending, t.arrived = nil, nil
 	ctx, cancel := context.WithTimeout(t.ctx, statementTime)
 	defer cancel()
-	last, err := t.conn.Run(ctx, all...)
+	last, err = t.conn.Run(ctx, all...)
 	t.failed = server.Explain(err)
+	for _, use := range arrived {
+		if t.failed == nil {
+			t.failed = use()
+		}
+	}
 	return last, t.failed
+}
+
+// begin begins the transaction in the database, unless an earlier statement did.
+func (t *records) begin() error {
+	if !t.begun {
+		_, _ = t.send() // sets failed
+	}
+	return t.failed
+}
+
+// about returns the row of the table about. After a failure of the database, the row is empty.
+func (t *records) about() *about.Row {
+	_ = t.begin()
+	return &t.first
 }
 
 // rows returns the rows of a table that match the end of a SELECT.
 func (t *records) rows(in *table, end string, args ...any) (list []row, err error) {
-	found, err := t.flush(in.selects()+end, args...)
+	found, err := t.flush(in.Selects()+end, args...)
 	if err != nil {
-		return nil, fmt.Errorf("reading table %s: %w", in.name, err)
+		return nil, fmt.Errorf("reading table %s: %w", in.Name, err)
 	}
 	return rowsOf(in, found), nil
 }
@@ -205,15 +256,43 @@ func rowsOf(in *table, found wire.Result) (list []row) {
 
 // one returns the row with a primary key, or ErrNotFound.
 func (t *records) one(in *table, key ...any) (row, error) {
-	list, err := t.rows(in, " WHERE "+equal(in.keys), key...)
-	if err != nil {
-		return row{}, err
+	r, known := t.recall(in, key)
+	if !known {
+		list, err := t.rows(in, " WHERE "+sqltable.Equal(in.Keys), key...)
+		if err != nil {
+			return row{}, err
+		}
+		r = t.only(in, key, list)
 	}
-	if len(list) == 0 {
+	if r.raw == nil {
 		return row{}, fmt.Errorf("record %s of table %s: %w",
-			bkey.Readable(place(key)), in.name, store.ErrNotFound)
+			bkey.Readable(place(key)), in.Name, store.ErrNotFound)
 	}
-	return t.unseal(list[0])
+	return t.unseal(r)
+}
+
+// only returns and remembers what a query for a primary key has found.
+func (t *records) only(in *table, key []any, found []row) (r row) {
+	if len(found) > 0 {
+		r = found[0]
+	}
+	t.remember(in, key, r)
+	return r
+}
+
+// prefetch lets the next statement of a transaction that writes also read a row.
+func (t *records) prefetch(in *table, key ...any) {
+	if _, known := t.recall(in, key); known || t.own == nil {
+		return
+	}
+	found := new(wire.Result)
+	t.pending = append(t.pending, wire.Statement{
+		SQL: in.Selects() + " WHERE " + sqltable.Equal(in.Keys), Args: key, Result: found,
+	})
+	t.arrived = append(t.arrived, func() error {
+		t.only(in, key, rowsOf(in, *found))
+		return nil
+	})
 }
 
 // single returns the only part of the record with a primary key.
@@ -254,7 +333,7 @@ func decode[T any](r row, n int) (v T, raw [][]byte, err error) {
 func dangling(err error) error { return codec.Dangling(err) }
 
 func (r row) corrupt(how string) error {
-	return codec.Corrupt(r.in.name, place(r.columns), how)
+	return codec.Corrupt(r.in.Name, place(r.columns), how)
 }
 
 // addressKey returns the name of an address, or of a thread with a hold, in the tables. It is a

@@ -80,11 +80,11 @@ func (t reviewTx) OpenReviews(thread string) ([]store.Review, error) {
 }
 
 func (t reviewTx) EveryOpenReview(fn func(store.Review) bool) error {
-	return each(t.records, reviews, span{where: "open", order: reviews.keys}, decodeReview, fn)
+	return each(t.records, reviews, span{where: "open", order: reviews.Keys}, decodeReview, fn)
 }
 
 func (t reviewTx) ReviewsAbout(inbound uint64) ([]store.Review, error) {
 	return list(t.records, reviews, span{
-		where: "inbound = $1 AND inbound > 0", args: []any{int64(inbound)}, order: reviews.keys,
+		where: "inbound = $1 AND inbound > 0", args: []any{int64(inbound)}, order: reviews.Keys,
 	}, decodeReview)
 }

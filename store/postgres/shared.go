@@ -33,7 +33,7 @@ func (s *Store) quickly(
 // tell lets the other processes hear of a change when it commits.
 func (t *records) tell(kind store.NewsKind, thread string) error {
 	news := string(kind) + " " + thread
-	if t.about.others == 0 || t.announced[news] {
+	if t.about().Others == 0 || t.announced[news] {
 		return nil
 	}
 	t.announced[news] = true

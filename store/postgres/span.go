@@ -67,7 +67,7 @@ func (t *records) scan(in *table, s span) iter.Seq2[row, error] {
 				}
 				s.after = s.after[:0:0]
 				for _, column := range s.order {
-					s.after = append(s.after, r.columns[in.index(column)])
+					s.after = append(s.after, r.columns[in.Index(column)])
 				}
 				if t.changes != changes {
 					break

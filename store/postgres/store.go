@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
@@ -15,10 +14,11 @@ import (
 
 	"ppamaild/failpoint"
 	"ppamaild/store"
-	"ppamaild/store/chain"
 	"ppamaild/store/committer"
 	"ppamaild/store/crypt"
 	"ppamaild/store/files"
+	"ppamaild/store/postgres/about"
+	"ppamaild/store/postgres/memo"
 	"ppamaild/store/postgres/migrations"
 	"ppamaild/store/postgres/schema"
 	"ppamaild/store/postgres/server"
@@ -102,7 +102,7 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 	if !o.ReadOnly {
 		s.guard.Survey(ctx, config)
 		s.guard.Check(config)
-		s.writer = &writer{config: server.Writer(config)}
+		s.writer = &writer{config: server.Writer(config), kept: memo.New[row]()}
 		s.quick = wire.NewPool(server.Quick(s.writer.config), maxQuick)
 		err = o.Schema.Make(ctx, config)
 		if err == nil {
@@ -213,7 +213,7 @@ const (
 
 // identify checks that the keys are present, and loads the key of addresses.
 func (s *Store) identify(t *tx) (err error) {
-	if err := checkKeys(t.about.keys, s.keys); err != nil {
+	if err := t.about().CheckKeys(s.keys); err != nil {
 		return err
 	}
 	s.addresses, err = t.Secret(secretAddresses)
@@ -240,31 +240,38 @@ func (s *Store) Close() error {
 	return errors.Join(s.pool.Close(), s.quick.Close())
 }
 
-// View implements store.Store.
-func (s *Store) View(ctx context.Context, fn func(store.Tx) error) error {
-	conn, t, err := s.beginView(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { // also after a panic of fn; no caller waits for the end of the transaction
-		go func() {
-			_ = rollback(conn)
-			s.pool.Release(conn)
+// View implements store.Store. The first statement of fn begins the transaction. While the database
+// is down, View calls fn again until fn has read something.
+func (s *Store) View(ctx context.Context, fn func(store.Tx) error) (err error) {
+	var t *tx
+	conn, unread := s.patiently(ctx, s.pool, func(c *wire.Conn) error {
+		t = s.begin(ctx, c, false)
+		defer func() {
+			if v := recover(); v != nil {
+				s.endView(c)
+				panic(v)
+			}
 		}()
-	}()
-	return fn(t)
+		err = fn(t)
+		if failed := t.begin(); !t.begun {
+			return errors.Join(failed, rollback(c))
+		}
+		return nil
+	})
+	switch {
+	case unread == nil:
+		go s.endView(conn) // no caller waits for the end of the transaction
+		return err
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	return fmt.Errorf("reading the store: %w", unread)
 }
 
-// beginView begins a transaction that reads.
-func (s *Store) beginView(ctx context.Context) (conn *wire.Conn, t *tx, err error) {
-	conn, err = s.patiently(ctx, s.pool, func(c *wire.Conn) (err error) {
-		t, err = s.begin(ctx, c, false)
-		return err
-	})
-	if err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("reading the store: %w", err)
-	}
-	return conn, t, err
+// endView ends a transaction that reads.
+func (s *Store) endView(conn *wire.Conn) {
+	_ = rollback(conn)
+	s.pool.Release(conn)
 }
 
 // patiently calls try with a connection, and returns the connection. It tries again while the
@@ -294,47 +301,38 @@ func (s *Store) patiently(
 	}
 }
 
-// begin begins a transaction. A transaction that writes locks the row of the table about, so all
-// writers of a store take turns. Each of its statements sees the commits before the lock.
-func (s *Store) begin(ctx context.Context, conn *wire.Conn, write bool) (*tx, error) {
+// begin returns a transaction, which its first statement begins. A transaction that writes locks
+// the row of the table about, so all writers of a store take turns. Each of its statements sees the
+// commits before the lock.
+func (s *Store) begin(ctx context.Context, conn *wire.Conn, write bool) *tx {
 	r := &records{
 		ctx: ctx, conn: conn, writable: write, channel: s.channel, announced: map[string]bool{},
-		rand: s.rand, keys: s.keys, addresses: s.addresses, tails: map[string]chain.Tail{},
-		filed: map[files.Key]bool{},
+		rand: s.rand, keys: s.keys, addresses: s.addresses, filed: map[files.Key]bool{},
 	}
 	if write {
-		r.epoch = s.writer.epoch
+		r.epoch, r.own, r.kept = s.writer.epoch, memo.New[row](), s.writer.kept
 		r.pending = []wire.Statement{
 			{SQL: "BEGIN ISOLATION LEVEL READ COMMITTED"}, {SQL: "SELECT one FROM about FOR UPDATE"},
 		}
+		r.readAbout(s.admit)
 	} else {
 		r.pending = []wire.Statement{{SQL: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}}
+		r.readAbout(func(about.Row) error { return nil })
 	}
-	if err := r.readAbout(); err != nil {
-		return nil, errors.Join(err, rollback(conn))
-	}
-	return newTx(r), nil
+	return newTx(r)
 }
 
-func (t *records) readAbout() error {
-	found, err := t.flush("SELECT a.epoch, inbound_id, mail_id, event_seq, timer_offset,"+
-		" array_to_string(keys, ' '), coalesce(commit_id, 0), d.epoch IS NOT NULL,"+
-		" (SELECT count(*) FROM daemons WHERE epoch <> $1)"+
-		" FROM about a LEFT JOIN daemons d ON d.epoch = $1", t.epoch)
-	if err != nil {
-		return err
-	}
-	if len(found.Rows) != 1 {
-		return fmt.Errorf("the table about has %d rows instead of 1: %w",
-			len(found.Rows), store.ErrCorrupt)
-	}
-	v := found.Rows[0]
-	t.about = about{
-		epoch: v[0].(int64), inbound: v[1].(int64), mail: v[2].(int64), event: v[3].(int64),
-		timerOffset: time.Duration(v[4].(int64)), keys: strings.Fields(v[5].(string)),
-		commit: v[6].(int64), entered: v[7].(bool), others: v[8].(int64),
-	}
-	return nil
+// readAbout lets the first statement read the row of the table about, and admit decide about it.
+func (t *records) readAbout(admit func(about.Row) error) {
+	found := new(wire.Result)
+	t.pending = append(t.pending, about.Read(t.epoch, found))
+	t.arrived = append(t.arrived, func() (err error) {
+		if t.first, err = about.Parse(*found); err != nil {
+			return err
+		}
+		t.begun = true
+		return admit(t.first)
+	})
 }
 
 // rollback ends a transaction without its changes. A lost connection has no transaction.

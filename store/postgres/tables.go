@@ -1,17 +1,9 @@
 package postgres
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "ppamaild/store/postgres/sqltable"
 
-// table describes a table. Its rows have a record in addition to these columns.
-type table struct {
-	name string
-	keys []string // columns of the primary key
-	more []string // other columns
-}
+// table describes a table with records.
+type table = sqltable.Table
 
 // tables returns every table with records.
 func tables() []*table {
@@ -24,83 +16,41 @@ func tables() []*table {
 }
 
 var (
-	secrets  = &table{"secrets", []string{"name"}, nil}
-	settings = &table{"settings", []string{"name"}, nil}
-	cursors  = &table{"cursors", []string{"mailbox"}, nil}
-	inbounds = &table{"inbound", []string{"id"},
-		[]string{"mailbox", "uidvalidity", "uid", "status", "thread", "author", "erased"}}
-	inboundRaw     = &table{"inbound_raw", []string{"mailbox", "uidvalidity", "uid", "chunk"}, nil}
-	inboundPartial = &table{"inbound_partial", []string{"mailbox", "uidvalidity", "uid"}, nil}
-	fingerprints   = &table{"fingerprints", []string{"sum"}, []string{"inbound"}}
-	senders        = &table{"senders", []string{"address"}, nil}
-	correspondents = &table{"correspondents", []string{"address"}, nil}
-	holds          = &table{"holds", []string{"name"}, nil}
-	runTimes       = &table{"run_times", []string{"agent"}, nil}
-	messageIDs     = &table{"message_ids", []string{"id"}, []string{"thread"}}
-	threads        = &table{"threads", []string{"id"},
-		[]string{"version", "status", "updated", "ended", "task"}}
-	threadAddresses = &table{"thread_addresses", []string{"address", "thread"}, nil}
-	queues          = &table{"queue", []string{"thread", "seq"}, nil}
-	journals        = &table{"journal", []string{"thread", "seq"}, nil}
-	journalPayloads = &table{"journal_payloads", []string{"thread", "seq"}, nil}
-	journalTails    = &table{"journal_tails", []string{"thread"}, []string{"seq", "hash"}}
-	effects         = &table{"effects", []string{"key"}, []string{"thread", "status"}}
-	mails           = &table{"mail", []string{"id"},
-		[]string{"thread", "role", "status", "next_at"}}
-	mailRaw = &table{"mail_raw", []string{"id"}, nil}
-	reviews = &table{"reviews", []string{"thread", "number"}, []string{"open", "inbound"}}
-	timers  = &table{"timers", []string{"thread", "name"}, []string{"due"}}
+	secrets  = &table{Name: "secrets", Keys: []string{"name"}}
+	settings = &table{Name: "settings", Keys: []string{"name"}}
+	cursors  = &table{Name: "cursors", Keys: []string{"mailbox"}}
+	inbounds = &table{Name: "inbound", Keys: []string{"id"},
+		More: []string{"mailbox", "uidvalidity", "uid", "status", "thread", "author", "erased"}}
+	inboundRaw     = &table{Name: "inbound_raw", Keys: []string{"mailbox", "uidvalidity", "uid", "chunk"}}
+	inboundPartial = &table{Name: "inbound_partial", Keys: []string{"mailbox", "uidvalidity", "uid"}}
+	fingerprints   = &table{Name: "fingerprints", Keys: []string{"sum"}, More: []string{"inbound"}}
+	senders        = &table{Name: "senders", Keys: []string{"address"}}
+	correspondents = &table{Name: "correspondents", Keys: []string{"address"}}
+	holds          = &table{Name: "holds", Keys: []string{"name"}}
+	runTimes       = &table{Name: "run_times", Keys: []string{"agent"}}
+	messageIDs     = &table{Name: "message_ids", Keys: []string{"id"}, More: []string{"thread"}}
+	threads        = &table{Name: "threads", Keys: []string{"id"},
+		More: []string{"version", "status", "updated", "ended", "task"}}
+	threadAddresses = &table{Name: "thread_addresses", Keys: []string{"address", "thread"}}
+	queues          = &table{Name: "queue", Keys: []string{"thread", "seq"}}
+	journals        = &table{Name: "journal", Keys: []string{"thread", "seq"}}
+	journalPayloads = &table{Name: "journal_payloads", Keys: []string{"thread", "seq"}}
+	journalTails    = &table{Name: "journal_tails", Keys: []string{"thread"}, More: []string{"seq", "hash"}}
+	effects         = &table{Name: "effects", Keys: []string{"key"}, More: []string{"thread", "status"}}
+	mails           = &table{Name: "mail", Keys: []string{"id"},
+		More: []string{"thread", "role", "status", "next_at"}}
+	mailRaw = &table{Name: "mail_raw", Keys: []string{"id"}}
+	reviews = &table{Name: "reviews", Keys: []string{"thread", "number"}, More: []string{"open", "inbound"}}
+	timers  = &table{Name: "timers", Keys: []string{"thread", "name"}, More: []string{"due"}}
 
-	fileBytes = &table{"files", []string{"key"}, nil}
+	fileBytes = &table{Name: "files", Keys: []string{"key"}}
 )
 
 // plain reports whether the records of a table stay plain: their parts reveal nothing.
 func plain(name string) bool {
 	switch name {
-	case inboundPartial.name, fingerprints.name, threadAddresses.name, journalTails.name:
+	case inboundPartial.Name, fingerprints.Name, threadAddresses.Name, journalTails.Name:
 		return true
 	}
 	return false
-}
-
-// columns returns all columns except the record.
-func (t *table) columns() []string { return slices.Concat(t.keys, t.more) }
-
-func (t *table) index(column string) int { return slices.Index(t.columns(), column) }
-
-func (t *table) selects() string {
-	return "SELECT " + strings.Join(t.columns(), ", ") + ", record FROM " + t.name
-}
-
-func (t *table) insert() string {
-	columns := append(t.columns(), "record")
-	parameters := make([]string, len(columns))
-	for i := range columns {
-		parameters[i] = fmt.Sprintf("$%d", i+1)
-	}
-	return fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)",
-		t.name, strings.Join(columns, ", "), strings.Join(parameters, ", "))
-}
-
-func (t *table) upsert() string {
-	var changes []string
-	for _, column := range append(slices.Clone(t.more), "record") {
-		changes = append(changes, fmt.Sprintf("%s = excluded.%[1]s", column))
-	}
-	return fmt.Sprintf("%s ON CONFLICT (%s) DO UPDATE SET %s",
-		t.insert(), strings.Join(t.keys, ", "), strings.Join(changes, ", "))
-}
-
-// remove deletes by the first n columns of the primary key.
-func (t *table) remove(n int) string {
-	return "DELETE FROM " + t.name + " WHERE " + equal(t.keys[:n])
-}
-
-// equal is the condition that columns have the values of the parameters $1, $2, ….
-func equal(columns []string) string {
-	conditions := make([]string, len(columns))
-	for i, column := range columns {
-		conditions[i] = fmt.Sprintf("%s = $%d", column, i+1)
-	}
-	return strings.Join(conditions, " AND ")
 }

@@ -33,9 +33,8 @@ func decodeHead(r row) (store.Head, error) {
 }
 
 func (t threadTx) Head(thread string) (store.Head, error) {
-	keep := journalTx(t).prefetchTail(thread)
+	t.prefetch(journalTails, []byte(thread)) // most changes of a thread append to its journal
 	r, err := t.one(threads, []byte(thread))
-	keep()
 	if err != nil {
 		return store.Head{}, fmt.Errorf("reading head of %s: %w", thread, err)
 	}
@@ -85,12 +84,12 @@ func (t threadTx) putAddresses(thread string, old, now []string) error {
 }
 
 func (t threadTx) Heads(fn func(store.Head) bool) error {
-	return each(t.records, threads, span{order: threads.keys}, decodeHead, fn)
+	return each(t.records, threads, span{order: threads.Keys}, decodeHead, fn)
 }
 
 func (t threadTx) HeadsAfter(thread string, fn func(store.Head) bool) error {
 	after := []any{[]byte(thread)}
-	return each(t.records, threads, span{order: threads.keys, after: after}, decodeHead, fn)
+	return each(t.records, threads, span{order: threads.Keys, after: after}, decodeHead, fn)
 }
 
 func (t threadTx) LatestHeads(
@@ -127,10 +126,10 @@ func (t threadTx) EndedHeads(before time.Time, fn func(store.Head) bool) error {
 func (t threadTx) HeadsOf(address string, fn func(store.Head) bool) error {
 	return each(t.records, threads, span{
 		where: "id IN (SELECT thread FROM thread_addresses WHERE address = $1)",
-		args:  []any{t.addressKey(strings.ToLower(address))}, order: threads.keys,
+		args:  []any{t.addressKey(strings.ToLower(address))}, order: threads.Keys,
 	}, decodeHead, fn)
 }
 
 func (t threadTx) TaskHeads(fn func(store.Head) bool) error {
-	return each(t.records, threads, span{where: "task", order: threads.keys}, decodeHead, fn)
+	return each(t.records, threads, span{where: "task", order: threads.Keys}, decodeHead, fn)
 }

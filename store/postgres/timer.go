@@ -16,7 +16,7 @@ func (t timerTx) decodeTimer(r row) (store.Timer, error) {
 	if err != nil {
 		return v, err
 	}
-	v.Data, v.Due = raw[0], v.Due.Add(t.about.timerOffset)
+	v.Data, v.Due = raw[0], v.Due.Add(t.about().TimerOffset)
 	return v, nil
 }
 
@@ -26,7 +26,7 @@ func (t timerTx) PutTimer(v store.Timer) error {
 		return err
 	}
 	data := v.Data
-	v.Data, v.Due = nil, v.Due.Add(-t.about.timerOffset)
+	v.Data, v.Due = nil, v.Due.Add(-t.about().TimerOffset)
 	return errors.Join(t.tell(store.NewsTimer, ""), t.putAs(timers, timerColumns(v), v, data))
 }
 
@@ -56,6 +56,6 @@ func (t timerTx) ShiftTimers(by time.Duration) error {
 	if !t.writable {
 		return errors.New("the transaction can only read")
 	}
-	t.about.timerOffset += by
+	t.about().TimerOffset += by
 	return t.tell(store.NewsTimer, "")
 }

@@ -18,13 +18,13 @@ func tableOf(of transfer.List) *table {
 		return runTimes
 	}
 	all := tables()
-	return all[slices.IndexFunc(all, func(in *table) bool { return in.name == string(of) })]
+	return all[slices.IndexFunc(all, func(in *table) bool { return in.Name == string(of) })]
 }
 
 // Each implements transfer.Tx.
 func (t *tx) Each(of transfer.List, fn func(key, value []byte) error) error {
 	in := tableOf(of)
-	for r, err := range t.scan(in, span{order: in.keys}) {
+	for r, err := range t.scan(in, span{order: in.Keys}) {
 		if err != nil {
 			return err
 		}
@@ -42,7 +42,7 @@ func (t *tx) Each(of transfer.List, fn func(key, value []byte) error) error {
 // Threads implements transfer.Tx. It reads one row of each thread, because rows may be large.
 func (t *tx) Threads(of transfer.List, fn func(thread string) error) error {
 	in := tableOf(of)
-	first := " WHERE thread > $1 ORDER BY " + strings.Join(in.keys, ", ") + " LIMIT 1"
+	first := " WHERE thread > $1 ORDER BY " + strings.Join(in.Keys, ", ") + " LIMIT 1"
 	for last := []byte{}; ; {
 		next, err := t.rows(in, first, last)
 		if err != nil || len(next) == 0 {
@@ -56,14 +56,14 @@ func (t *tx) Threads(of transfer.List, fn func(thread string) error) error {
 }
 
 // LastEvent implements transfer.Tx.
-func (t *tx) LastEvent() uint64 { return uint64(t.about.event) }
+func (t *tx) LastEvent() uint64 { return uint64(t.about().Event) }
 
 // SetLastEvent implements transfer.Tx.
 func (t *tx) SetLastEvent(seq uint64) error {
 	if !t.writable {
 		return errors.New("the transaction can only read")
 	}
-	t.about.event = int64(seq)
+	t.about().Event = int64(seq)
 	return nil
 }
 
@@ -83,9 +83,9 @@ func (t *tx) ImportMail(m store.Mail, raw []byte) error {
 	if err := checkMail(m); err != nil {
 		return err
 	}
-	if t.about.mail++; m.ID != uint64(t.about.mail) {
-		return fmt.Errorf("mail %d comes before mail %d: %w", m.ID, t.about.mail, store.ErrCorrupt)
+	if t.about().Mail++; m.ID != uint64(t.about().Mail) {
+		return fmt.Errorf("mail %d comes before mail %d: %w", m.ID, t.about().Mail, store.ErrCorrupt)
 	}
 	return errors.Join(
-		t.add(mailRaw, []any{t.about.mail}, raw), t.addAs(mails, mailColumns(m), m))
+		t.add(mailRaw, []any{t.about().Mail}, raw), t.addAs(mails, mailColumns(m), m))
 }

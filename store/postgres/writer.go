@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/memo"
 	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"
 )
@@ -23,6 +24,9 @@ type writer struct {
 	epoch  int64      // of this process; 0 before enter
 	commit int64      // id of the last commit that the server has confirmed
 	closed bool
+
+	kept    *memo.Memo[row]
+	changes int64 // about.changes after the last commit: kept is right if it is still the same
 }
 
 func (w *writer) session() string { return w.config.RuntimeParams[server.ApplicationName] }

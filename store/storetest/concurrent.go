@@ -56,6 +56,9 @@ func testUpdateIsWhole(t *testing.T, s store.Store) {
 func testViewIsASnapshot(t *testing.T, s store.Store) {
 	update(t, s, func(tx store.Tx) error { return tx.PutSecret("key", []byte("old")) })
 	view(t, s, func(tx store.Tx) error {
+		if _, err := tx.Secret("none"); !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
 		done := make(chan error)
 		go func() {
 			done <- s.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("key", []byte("new")) })

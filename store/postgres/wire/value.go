@@ -47,12 +47,13 @@ const (
 	oidName = 19
 	oidInt8 = 20
 	oidText = 25
+	oidVoid = 2278
 )
 
 // decode decodes a value in binary format. raw is only valid during the call.
 func decode(oid uint32, raw []byte) (any, error) {
 	switch {
-	case raw == nil:
+	case raw == nil || oid == oidVoid:
 		return nil, nil
 	case oid == oidByte:
 		return slices.Clone(raw), nil
