@@ -127,7 +127,7 @@ func (d *Daemon) makeMailboxes() error {
 		}
 	}
 	d.copies = copies.New(copies.Options{
-		Store: d.Store, Sent: d.sentFolders[agency.RoleCustomer],
+		Store: d.Store, Claims: d.Claims, Sent: d.sentFolders[agency.RoleCustomer],
 		Ours: d.Account(agency.RoleCustomer).SaveSent, Now: d.Now, Log: d.Log,
 	})
 	d.twins = copies.NewTwins(copies.TwinOptions{

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"time"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/store"
@@ -17,11 +18,12 @@ import (
 
 // Options are the parts of a Filer.
 type Options struct {
-	Store store.Store
-	Sent  *mailbox.Sent
-	Ours  bool // the Filer files the copies; false: the provider does
-	Now   func() time.Time
-	Log   *slog.Logger
+	Store  store.Store
+	Claims queue.Claims
+	Sent   *mailbox.Sent
+	Ours   bool // the Filer files the copies; false: the provider does
+	Now    func() time.Time
+	Log    *slog.Logger
 }
 
 // Filer files copies, or looks for them. Its methods are safe for concurrent use.
@@ -136,23 +138,27 @@ func (f *Filer) fileLeft(ctx context.Context, left []store.Mail) []store.Mail {
 	return nil
 }
 
-// filed calls file unless the mail has its copy or was erased. It reports whether the copy needs no
-// more filing.
+// filed calls file unless the mail has its copy, was erased, or another daemon files the copy. It
+// reports whether the copy needs no more filing.
 func (f *Filer) filed(
 	ctx context.Context, m store.Mail, file func(context.Context, store.Mail) error,
 ) bool {
-	var done bool
-	err := f.o.Store.View(ctx, func(tx store.Tx) error {
-		now, err := tx.Mail(m.ID)
-		done = now.SavedCopy || now.Erased
-		return err
-	})
-	if err == nil && !done {
+	err := queue.Holding(ctx, f.o.Claims, queue.CopyClaim(m.ID), func() error {
+		var done bool
+		err := f.o.Store.View(ctx, func(tx store.Tx) error {
+			now, err := tx.Mail(m.ID)
+			done = now.SavedCopy || now.Erased
+			return err
+		})
+		if err != nil || done {
+			return err
+		}
 		if err = file(ctx, m); ctx.Err() == nil {
 			f.left.tried(err)
 		}
-	}
-	if err != nil && ctx.Err() == nil {
+		return err
+	})
+	if err != nil && ctx.Err() == nil && !errors.Is(err, queue.ErrElsewhere) {
 		f.o.Log.Warn("no copy filed in Sent yet",
 			"mail", m.ID, "thread", m.Thread, "error", err)
 	}

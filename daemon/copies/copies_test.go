@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 	"ppamaild/store/bolt/bolttest"
 )
@@ -14,7 +15,7 @@ import (
 // erased returns a Filer, and a mail in its store that was sent and then erased.
 func erased(t *testing.T) (f *Filer, m store.Mail) {
 	t.Helper()
-	f = New(Options{Store: bolttest.MustOpen(t), Ours: true, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	f = New(Options{Store: bolttest.MustOpen(t), Claims: queue.Alone{}, Ours: true, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	err := f.o.Store.Update(t.Context(), func(tx store.Tx) error {
 		id, err := tx.AddMail(store.Mail{Thread: "Q-1", Kind: store.MailCustomer, Status: store.MailSent, MessageID: "m@agency.test", CreatedAt: time.Now()}, []byte("words"))
 		mail, mailErr := tx.Mail(id)
@@ -53,6 +54,20 @@ func TestNoCopyOfWhatWasErased(t *testing.T) {
 		t.Error("it is to be filed later")
 	}
 }
+
+// While another daemon files the copy of a mail, this daemon files none, and looks again later.
+func TestOneDaemonFilesACopy(t *testing.T) {
+	f, m := erased(t)
+	f.o.Claims = elsewhere{}
+	if f.filed(t.Context(), m, func(context.Context, store.Mail) error { t.Error("it is filed"); return nil }) {
+		t.Error("the copy is not looked for again")
+	}
+}
+
+// elsewhere are claims that another daemon holds.
+type elsewhere struct{ queue.Alone }
+
+func (elsewhere) Claim(context.Context, string) (bool, error) { return false, nil }
 
 // Over is true only after a copy was filed, and while no mail is missed.
 func TestWhatIsLeftIsOverOnceOneIsFiled(t *testing.T) {

@@ -32,6 +32,9 @@ func ThreadClaim(thread string) string { return "thread " + thread }
 // MailClaim names the claim of a sender.
 func MailClaim(id uint64) string { return fmt.Sprint("mail ", id) }
 
+// CopyClaim names the claim of a daemon that files the copy of a mail.
+func CopyClaim(id uint64) string { return fmt.Sprint("copy ", id) }
+
 // ErrElsewhere means that another daemon does the work.
 var ErrElsewhere = errors.New("another daemon does the work")
 
