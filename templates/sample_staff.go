@@ -185,7 +185,7 @@ func sampleConversation() []Turn {
 func sampleWords() []Word {
 	return []Word{
 		{"ACCEPT", "sends the draft to the customer, exactly as shown"},
-		{"REJECT: reason", "redoes the draft for such a reason: a right or a wrong value, a question to ask or to drop, a driver or car to remove, a shorter text, English or Spanish; you are asked back about any other reason"},
+		{"REJECT: reason", "redoes the draft for these reasons: a right or a wrong value, a question to ask or drop, a driver or car to remove, a shorter text, English or Spanish; ppamaild asks you about any other reason"},
 		{"EDIT: new text", "sends your own text instead; you see it again if anything is unclear"},
 		{"EDIT: name: value", "redoes the draft with your corrected values; one per line, and nothing else"},
 		{"CANCEL: reason", "ends the thread; the customer gets no more mail"},
