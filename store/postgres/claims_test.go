@@ -8,6 +8,7 @@ import (
 
 	sandbox "ppamaild/sandbox/postgres"
 	"ppamaild/store"
+	"ppamaild/store/chain"
 )
 
 // mustLose makes claims, and crashes the server so that it loses them. The server writes its
@@ -149,3 +150,26 @@ func TestRememberedRowsAreCurrent(t *testing.T) {
 }
 
 var errRefused = errors.New("refused")
+
+// A row that the transaction writes after its prefetch stays as written.
+func TestPrefetchedRowIsOlder(t *testing.T) {
+	t.Parallel()
+	s := mustShare(t, mustSchemaOf(t, sandbox.Get(t)), 0)
+	thread := []byte("Q-1")
+	err := s.Update(t.Context(), func(tx store.Tx) error {
+		j := journalTx{recordsOf(tx)}
+		j.prefetch(journalTails, thread)
+		err := j.putTail("Q-1", chain.Tail{Seq: 7})
+		_, secretErr := tx.Secret("none") // sends both
+		if n, lengthErr := tx.JournalLength("Q-1"); n != 7 || lengthErr != nil {
+			t.Errorf("the journal has %d entries, %v", n, lengthErr)
+		}
+		if !errors.Is(secretErr, store.ErrNotFound) {
+			t.Error(secretErr)
+		}
+		return errors.Join(err, errRefused)
+	})
+	if !errors.Is(err, errRefused) {
+		t.Error(err)
+	}
+}

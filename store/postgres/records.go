@@ -290,7 +290,9 @@ func (t *records) prefetch(in *table, key ...any) {
 		SQL: in.Selects() + " WHERE " + sqltable.Equal(in.Keys), Args: key, Result: found,
 	})
 	t.arrived = append(t.arrived, func() error {
-		t.only(in, key, rowsOf(in, *found))
+		if _, known := t.recall(in, key); !known { // a later statement may have written the row
+			t.only(in, key, rowsOf(in, *found))
+		}
 		return nil
 	})
 }
