@@ -99,6 +99,9 @@ func (r Reader) written(field, said string) (v any, needs string) {
 	switch field {
 	case "given_name", "surname", "city":
 		return as(said, nameShape.MatchString(said), r.say("field.needs.name"))
+	case "street":
+		return as(said, said != "" && len(said) <= longestText && !townEnd.MatchString(said),
+			r.say("field.needs.street"))
 	case "zip":
 		return as(said, zipShape.MatchString(said), r.say("field.needs.zip"))
 	case "email":
@@ -125,6 +128,7 @@ const longestText = 80
 
 var (
 	nameShape    = lazyregexp.MustCompile(`^\pL[\pL\pM .,'’"-]{0,59}$`)
+	townEnd      = lazyregexp.MustCompile(`(?i), *([a-z .]+[ ,]+)?[a-z]{2}\.?,? \d{5}(-\d{4})?$`)
 	zipShape     = lazyregexp.MustCompile(`^\d{5}(-\d{4})?$`)
 	emailShape   = lazyregexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@.]+$`)
 	licenseShape = lazyregexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z* -]{3,24}$`)
