@@ -89,15 +89,21 @@ func (a *agency) browses() context.Context {
 func (a *agency) opens(l look) *screen {
 	a.t.Helper()
 	all := a.browses()
-	direct := cdp.WithExecutor(all, chromedp.FromContext(all).Browser)
+	direct, end := context.WithTimeout(all, time.Minute)
+	defer end()
+	direct = cdp.WithExecutor(direct, chromedp.FromContext(all).Browser)
 	cookies, err := target.CreateBrowserContext().Do(direct)
 	must(a.t, err)
-	a.t.Cleanup(func() { _ = target.DisposeBrowserContext(cookies).Do(direct) }) // the browser may be gone
+	a.t.Cleanup(func() { // the browser may be gone, or answer no more
+		limited, end := context.WithTimeout(context.WithoutCancel(direct), 10*time.Second)
+		defer end()
+		_ = target.DisposeBrowserContext(cookies).Do(limited)
+	})
 	tab, err := target.CreateTarget("about:blank").
 		WithBrowserContextID(cookies).WithNewWindow(true).Do(direct)
 	must(a.t, err)
-	ctx, end := chromedp.NewContext(all, chromedp.WithTargetID(tab))
-	a.t.Cleanup(end)
+	ctx, leave := chromedp.NewContext(all, chromedp.WithTargetID(tab))
+	a.t.Cleanup(leave)
 	chromedp.FromContext(ctx).BrowserContextID = cookies // of more tabs
 	return a.looks(ctx, l)
 }
