@@ -204,10 +204,8 @@ func DisplayName(s string) FullName {
 	}
 	d := New(s)
 	for _, t := range d.Tokens {
-		if firms.Has(t.Norm) || t.Norm == "&" || t.Norm == "@" || t.Kind == text.Digits || t.Kind == text.Mixed {
-			return FullName{}
-		}
-		if notPeople.Has(t.Norm) {
+		named := t.Norm != "&" && t.Norm != "@" && t.Kind != text.Digits && t.Kind != text.Mixed
+		if !named || firms.Has(t.Norm) || notPeople.Has(t.Norm) {
 			return FullName{}
 		}
 	}
@@ -281,9 +279,6 @@ func withoutCredentials(s string) string {
 	n := len(words)
 	for n > 2 && credentials.Has(text.Fold(strings.ReplaceAll(strings.Trim(words[n-1], ",.()"), ".", ""))) {
 		n--
-	}
-	if n == len(words) {
-		return s
 	}
 	return strings.TrimRight(strings.Join(words[:n], " "), ",")
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/lazy"
 	"ppamaild/reading/text"
 )
 
@@ -19,13 +20,24 @@ type Number struct {
 	Size    int  // digits written
 }
 
-// NumberAt reads the number that starts at token i.
+// NumberAt reads the number that starts at token i. It remembers each number, as many readers ask.
 func NumberAt(d *Text, i int) (Number, bool) {
-	at := i
-	if i < 0 || i >= len(d.Tokens) || !d.Spoken[i] {
+	if i < 0 || i >= len(d.Tokens) || !d.Spoken[i] || d.numberAt[i] < 0 {
 		return Number{}, false
 	}
-	dollar := d.Is(i, "$")
+	if d.numberAt[i] == 0 {
+		n, ok := readNumber(d, i)
+		if d.numberAt[i] = -1; !ok {
+			return Number{}, false
+		}
+		d.numbers = append(d.numbers, n)
+		d.numberAt[i] = len(d.numbers)
+	}
+	return d.numbers[d.numberAt[i]-1], true
+}
+
+func readNumber(d *Text, i int) (Number, bool) {
+	at, dollar := i, d.Is(i, "$")
 	if dollar {
 		i++
 	}
@@ -119,7 +131,6 @@ func decimals(d *Text, n *Number) {
 }
 
 var units = numbers{New: func() map[string]int { return numbersOf("units") }}
-
 var tens = numbers{New: func() map[string]int { return numbersOf("tens") }}
 
 // hundreds are the Spanish hundreds, one word each.
@@ -248,13 +259,9 @@ func YearAt(d *Text, i int, newest int, short bool) (int, int, bool) {
 }
 
 // IsYears reports whether a folded word is a unit of years.
-func IsYears(norm string) bool {
-	switch norm {
-	case "year", "years", "yr", "yrs", "ano", "anos", "yrs.":
-		return true
-	}
-	return false
-}
+func IsYears(norm string) bool { return yearWords.Has(norm) }
+
+var yearWords = lazy.Set("year years yr yrs ano anos yrs.")
 
 // SkipBack returns i, or the token before it where that is a colon or the like.
 func SkipBack(d *Text, i int) int {

@@ -67,8 +67,6 @@ func Mask(text string) string {
 	return b.String()
 }
 
-var licenseWords = []string{"license", "licence", "licencia"}
-
 // PrivateAt reads a private number at token i.
 func PrivateAt(d *Text, i int) (kind string, s text.Span) {
 	if d.Kind(i) == text.Word && len(d.At(i)) > 3 || d.Kind(i) == text.Mark {
@@ -157,10 +155,7 @@ func luhn(n string) bool {
 	for i := range len(n) {
 		v := int(n[len(n)-1-i] - '0')
 		if i%2 == 1 {
-			v *= 2
-			if v > 9 {
-				v -= 9
-			}
+			v = v*2/10 + v*2%10
 		}
 		sum += v
 	}
@@ -170,7 +165,7 @@ func luhn(n string) bool {
 // licenseAt reads a driver's license number behind the words for it: at least five
 // characters with a digit, which is no date, year or number of years.
 func licenseAt(d *Text, i int) (text.Span, bool) {
-	if d.Kind(i) == text.Word || !d.Named("license number", i, 6) && !isSecondLicense(d, i) && !(d.Kind(i) == text.Mixed && len(d.At(i)) > 5 && d.Is(i-1, licenseWords...)) {
+	if d.Kind(i) == text.Word || !d.Named("license number", i, 6) && !isSecondLicense(d, i) && !(d.Kind(i) == text.Mixed && len(d.At(i)) > 5 && d.Is(i-1, "license", "licence", "licencia")) {
 		return text.Span{}, false
 	}
 	if _, dated := DateAt(d, i); dated && !strings.Contains(d.At(i), "*") && len(d.At(i)) < 5 {

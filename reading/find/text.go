@@ -22,6 +22,8 @@ type Text struct {
 	Spoken   []bool      // a number or a date may start at token i
 	Dated    []bool      // token i is part of a full date
 	NameOnly bool        // the text is a name and nothing else
+	numbers  []Number    // the numbers that NumberAt has read
+	numberAt []int       // per token, the place in numbers plus 1; 0 if not read, -1 if none
 	cars     []int       // per token, the length of the longest car name from there
 	streets  []text.Span // per token, the street that starts there; found from the last token to the first
 }
@@ -29,7 +31,8 @@ type Text struct {
 // New cuts a text into tokens.
 func New(body string) *Text {
 	d := &Text{Document: text.New(body)}
-	d.Spoken, d.cars = make([]bool, len(d.Tokens)), make([]int, len(d.Tokens))
+	n := len(d.Tokens)
+	d.Spoken, d.numberAt, d.cars = make([]bool, n), make([]int, n), make([]int, n)
 	for i, t := range d.Tokens {
 		d.Spoken[i] = t.Kind == text.Digits || t.Kind == text.Mixed || spokenWords.Get()[t.Norm]
 		d.cars[i] = cars.Get().starts[text.Noun(t.Norm)]
