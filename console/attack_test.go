@@ -214,6 +214,20 @@ func TestManyBrowsersGetNoMoreGuesses(t *testing.T) {
 	}
 }
 
+// Strangers fill no memory with long addresses.
+func TestStrangersFillNoMemory(t *testing.T) {
+	b := newOffice(t).browser()
+	address := strings.Repeat("x", 400<<10) + "@other.test"
+	b.post("/sign-in", "address", address)
+	before := memory()
+	for i := range asksOfClient - 1 {
+		b.post("/sign-in", "address", fmt.Sprint(i)+address)
+	}
+	if cost := memory() - before; cost > 4 {
+		t.Errorf("long addresses cost %.1f MB", cost)
+	}
+}
+
 // Guesses from one address end at the limit, and the log has them.
 func TestGuessesOfAClientAreLimited(t *testing.T) {
 	t.Parallel()
@@ -275,7 +289,8 @@ func TestAClientCannotNameItself(t *testing.T) {
 	t.Parallel()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 	must(t, err)
-	r.Header.Set("X-Forwarded-For", "198.51.100.7, 203.0.113.9")
+	r.Header.Add("X-Forwarded-For", "192.0.2.8") // a proxy may add a line
+	r.Header.Add("X-Forwarded-For", "198.51.100.7, 203.0.113.9")
 	plain := newOffice(t).console
 	secure := newOffice(t, func(o *Options) { o.URL = "https://console.agency.test" }).console
 	for _, c := range []struct {
@@ -285,6 +300,9 @@ func TestAClientCannotNameItself(t *testing.T) {
 		{plain, "127.0.0.1:99", "127.0.0.1"},
 		{secure, "127.0.0.1:99", "203.0.113.9"}, // by the proxy; the client wrote the first
 		{secure, "192.0.2.1:99", "192.0.2.1"},
+		{secure, "[::ffff:192.0.2.1]:99", "192.0.2.1"},
+		{plain, "[2001:db8::7:1]:99", "2001:db8::/64"}, // one client has all addresses of a network
+		{plain, "[::1]:99", "::1"},
 	} {
 		r.RemoteAddr = c.remote
 		if got := c.console.Client(r); got != c.want {

@@ -1,8 +1,8 @@
 package console
 
 import (
-	"net"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 )
@@ -85,19 +85,30 @@ func (c *Console) Ours(host string) bool {
 	})
 }
 
-// Client is the address of a browser, for limits and the log. Behind a proxy on this machine,
-// the proxy names the client.
+// Client is the address of a browser, for limits and the log. Behind a proxy on this machine, the
+// proxy names the client, in the last line of its header.
 func (c *Console) Client(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	remote, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
-		host = r.RemoteAddr
+		return r.RemoteAddr
 	}
-	ip := net.ParseIP(host)
-	if c.secure && r.TLS == nil && ip != nil && ip.IsLoopback() {
-		list := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
-		if named := net.ParseIP(strings.TrimSpace(list[len(list)-1])); named != nil {
-			return named.String()
+	client := remote.Addr()
+	if c.secure && r.TLS == nil && client.IsLoopback() {
+		list := strings.Join(r.Header.Values("X-Forwarded-For"), ",")
+		last := strings.TrimSpace(list[strings.LastIndexByte(list, ',')+1:])
+		if named, err := netip.ParseAddr(last); err == nil {
+			client = named
 		}
 	}
-	return host
+	return netOf(client)
+}
+
+// netOf is the network of an IPv6 client, because the client can use each address in it.
+func netOf(client netip.Addr) string {
+	client = client.Unmap().WithZone("")
+	if client.Is4() || client.IsLoopback() {
+		return client.String()
+	}
+	all, _ := client.Prefix(64) // fails for fewer bits only
+	return all.String()
 }

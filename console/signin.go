@@ -122,7 +122,7 @@ func (c signInPages) signIn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	m, isStaff := c.Staff.Find(address)
-	mailed := c.limits.Take("to "+address, codesToAddress) && isStaff
+	mailed := isStaff && c.limits.Take("to "+m.Address, codesToAddress)
 	if !mailed {
 		m.Address = "" // no code begins a session, so more asks give no more guesses
 	}
