@@ -36,7 +36,7 @@ func TestConsoleTestTask(t *testing.T) {
 	shows(t, lee.visits("/ops"), "crm (test)")
 	path := lee.gives(hendersons, "test", "yes")
 	plan := lee.reaches(path, "Approve the plan")
-	shows(t, plan, "No result is real", "TEST: The Hendersons", "is a TEST: only test agents work")
+	shows(t, plan, "No result is real", "<h1>TEST: The Hendersons")
 	if order := orderOn(plan); order != "crm analysis" {
 		t.Errorf("the plan is %s", order)
 	}
@@ -44,6 +44,11 @@ func TestConsoleTestTask(t *testing.T) {
 	lee.rules(path, plan, "ACCEPT")
 	results := lee.reaches(path, "Results wait for a decision")
 	shows(t, results, "No result is real", "grace.henderson@home.test")
+	for _, page := range []string{plan, results} {
+		if n := strings.Count(page, "TEST"); n != 2 { // the title of the browser and the heading
+			t.Errorf("the page says TEST %d times:\n%s", n, page)
+		}
+	}
 	lee.rules(path, results, "ACCEPT")
 	lee.reaches(path, "Completed")
 	shows(t, lee.visits(path+"/results/html"), "TEST: The Hendersons", "is a TEST: only test")

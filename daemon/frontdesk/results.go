@@ -75,6 +75,7 @@ func (d *Tasks) decidedResults(
 func (d *Tasks) fillResults(one *console.Task, c task.Compilation, given *task.Task) {
 	words := d.StaffWords()
 	c.Correlations, _ = task.Relate(c.Results, given.Own, words) // JSON has no records
+	c.Warnings = d.withoutMark(c.Warnings)
 	one.Findings = sections.Findings(c, words)
 	ids := map[string]bool{}
 	for _, r := range c.Results {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"ppamaild/agent"
@@ -163,6 +164,9 @@ func (d *Tasks) Task(ctx context.Context, id, by string) (one console.Task, err 
 		if err != nil {
 			return one, err
 		}
+		if found.Card != nil {
+			found.Card.Warnings = d.withoutMark(found.Card.Warnings)
+		}
 		one.Case, one.Failed = &found, failedAgent(*rv)
 		if reject := found.Action("REJECT"); reject != nil && (one.IsPlan() || one.Failed != "") {
 			reject.Label = d.Say("console.action.replan")
@@ -174,6 +178,12 @@ func (d *Tasks) Task(ctx context.Context, id, by string) (one console.Task, err 
 		d.fillResults(&one, c, t.state.Task)
 	}
 	return one, err
+}
+
+// withoutMark removes the warning about a test: the page of a task has a mark of its own.
+func (d *Tasks) withoutMark(warnings []string) []string {
+	mark := d.Say("task.test")
+	return slices.DeleteFunc(slices.Clone(warnings), func(w string) bool { return w == mark })
 }
 
 // openStep finds the open review of a step, and lists other open reviews.
