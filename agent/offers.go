@@ -40,11 +40,14 @@ func LeavesChoice(s *State, m Mail) bool {
 // TakenOffer returns the change of the last answer that a mail asks for: the only change, the
 // chosen changes, or the cheapest.
 func TakenOffer(s *State, m Mail) []quote.Fact {
-	offers := PricedOffers(s)
+	pad, offers := s.AgentScratchpad, PricedOffers(s)
+	if pad.Offer == nil && len(pad.Answered) == 0 {
+		return nil // most mails answer no offer, and the signals cost time
+	}
 	if chosen := signals.ChosenChanges(m.Text, len(offers)); len(offers) > 1 && chosen != nil {
 		return together(offers, chosen)
 	}
-	switch pad := s.AgentScratchpad; {
+	switch {
 	case signals.TakesChange(m.Text):
 		return pad.Offer
 	case signals.TakesCheaper(m.Text):

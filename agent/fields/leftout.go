@@ -15,10 +15,11 @@ import (
 // If read takes a driver off, "him" may mean this driver, and LeftOut returns none.
 func (r Reader) LeftOut(a quote.Application, read []quote.Fact,
 	mail, message string) (off []quote.Fact) {
-	if r = r.ready(); len(mail) > longestMail || len(a.Drivers) < 2 ||
+	if len(mail) > longestMail || len(a.Drivers) < 2 ||
 		slices.ContainsFunc(read, quote.Fact.TakesDriverOff) {
 		return nil
 	}
+	r = r.ready()
 	r.him = onlyOther(a)
 	for _, said := range sentences.FindAllString(lineEnd.ReplaceAllString(mail, "$1 $2"), -1) {
 		r.him = cmp.Or(r.driverIn(a, said), r.him)
