@@ -14,7 +14,7 @@ import (
 // How a connection is encrypted: the values of tls in the configuration.
 const (
 	TLSImplicit = "implicit"
-	TLSStart    = "starttls" // required: a server without it is refused
+	TLSStart    = "starttls" // a server without STARTTLS is refused
 	TLSNone     = "none"     // loopback only
 )
 

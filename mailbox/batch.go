@@ -44,8 +44,8 @@ func (w *Watcher) takeMany(ctx context.Context, s *session, uids []uint32, early
 	return nil
 }
 
-// sizes returns date, size and early content, in order, of the messages that the floor lets
-// through. It stops at the first missing message.
+// sizes returns the messages that the floor lets through, in order, with date, size and early
+// content. known ends before the first missing message. missing has every missing message.
 func (w *Watcher) sizes(ctx context.Context, s *session, uids []uint32, early map[uint32]fetched) (known []fetched, missing []uint32, err error) {
 	var unknown []uint32
 	for _, uid := range uids {
@@ -76,7 +76,7 @@ func (w *Watcher) sizes(ctx context.Context, s *session, uids []uint32, early ma
 
 // tooOld reports whether the floor excludes a message of a folder that is read again.
 func (w *Watcher) tooOld(f fetched) bool {
-	return w.holding != nil && !f.date.IsZero() && f.date.Before(w.cursor.Floor)
+	return w.rescan != nil && !f.date.IsZero() && f.date.Before(w.cursor.Floor)
 }
 
 func (w *Watcher) oversize(f fetched) bool { return f.size > w.account.MaxMessageSize }
@@ -165,7 +165,7 @@ func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) (
 	arrivals := w.corrected(wrong, batch)
 	var missing []uint32
 	for _, f := range batch {
-		if _, is := wrong[f.uid]; is || !f.came() {
+		if _, is := wrong[f.uid]; is || !f.hasBody() {
 			missing = append(missing, f.uid)
 		} else if len(missing) == 0 {
 			arrivals = append(arrivals, w.arrival(f))
@@ -183,7 +183,7 @@ func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) (
 func (w *Watcher) corrected(wrong map[uint32]mismatch, batch []fetched) (arrivals []Arrival) {
 	for _, uid := range slices.Sorted(maps.Keys(wrong)) {
 		if b := wrong[uid]; !slices.ContainsFunc(batch, func(f fetched) bool { return f.uid == uid }) {
-			arrivals = append(arrivals, Arrival{UID: uid, UIDValidity: ^w.numbering, Partial: true, Raw: b.header, Problem: withheld(maxAttempts, b.why, uid)})
+			arrivals = append(arrivals, Arrival{UID: uid, UIDValidity: ^w.numbering, Partial: true, Raw: b.header, Problem: unreadableProblem(maxAttempts, b.why, uid)})
 		}
 	}
 	return arrivals
@@ -209,7 +209,7 @@ func (w *Watcher) fetchBodies(ctx context.Context, s *session, small, over []uin
 	return bodies, nil
 }
 
-// arrival returns f for the sink. Of a message over the limit it holds only the beginning, even
+// arrival converts f for the sink. Raw of a message over the limit is only the beginning, even
 // if the server stated a smaller size.
 func (w *Watcher) arrival(f fetched) Arrival {
 	a := Arrival{

@@ -26,7 +26,7 @@ type TokenSource interface {
 }
 
 // withToken opens a connection with a token, or with "" if tokens is nil. If the server rejects
-// the token, withToken tries once more with another one. If the last try is rejected, withToken
+// the token, withToken tries once more with another token. After a second rejection, withToken
 // calls onRejected, unless nil.
 func withToken[T any](
 	ctx context.Context, tokens TokenSource, onRejected func(), open func(token string) (T, error),
@@ -56,16 +56,16 @@ func withToken[T any](
 // xoauth2 is the mechanism of Google and Microsoft. No RFC describes it.
 const xoauth2 = "XOAUTH2"
 
-// bearer returns a SASL client for a token. It uses the mechanism of RFC 7628 if the server
-// offers it. The command has at most most bytes.
-func bearer(offers func(mechanism string) bool, to endpoint, username, token string, most int) (sasl.Client, error) {
+// bearer returns a SASL client for a token. It prefers the mechanism of RFC 7628. The encoded
+// initial response has at most maxBytes bytes.
+func bearer(offers func(mechanism string) bool, to endpoint, username, token string, maxBytes int) (sasl.Client, error) {
 	switch {
 	case offers(sasl.OAuthBearer):
 		// RFC 5801 §4: encode commas and equals signs of a name.
 		name := strings.NewReplacer("=", "=3D", ",", "=2C").Replace(username)
-		return &tokenAuth{Client: sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: name, Token: token, Host: to.host, Port: to.port}), most: most}, nil
+		return &tokenAuth{Client: sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: name, Token: token, Host: to.host, Port: to.port}), maxBytes: maxBytes}, nil
 	case offers(xoauth2):
-		return &tokenAuth{Client: xoauth2Client("user=" + username + "\x01auth=Bearer " + token + "\x01\x01"), most: most}, nil
+		return &tokenAuth{Client: xoauth2Client("user=" + username + "\x01auth=Bearer " + token + "\x01\x01"), maxBytes: maxBytes}, nil
 	}
 	return nil, errors.New("the server offers neither AUTH OAUTHBEARER nor AUTH XOAUTH2 on this connection")
 }
@@ -82,13 +82,13 @@ func (xoauth2Client) Next([]byte) ([]byte, error) { return nil, sasl.ErrUnexpect
 // only bring another rejection, without the reason, so the caller closes the connection.
 type tokenAuth struct {
 	sasl.Client
-	most  int
-	later []byte // the part that was too long for the command
+	maxBytes int
+	later    []byte // the part that was too long for the command
 }
 
 func (a *tokenAuth) Start() (mechanism string, initial []byte, err error) {
 	mechanism, initial, err = a.Client.Start()
-	if base64.StdEncoding.EncodedLen(len(initial)) > a.most {
+	if base64.StdEncoding.EncodedLen(len(initial)) > a.maxBytes {
 		a.later, initial = initial, nil
 	}
 	return mechanism, initial, err
@@ -146,7 +146,7 @@ func inLogin(err error) bool {
 const loggingIn = "logging in"
 
 // SMTP commands have at most 512 bytes, also AUTH with its initial response (RFC 4954 §4, RFC
-// 5321 §4.5.3.1.4). Postfix truncates much longer ones. IMAP commands have no such limit.
+// 5321 §4.5.3.1.4). Postfix truncates much longer commands. IMAP commands have no such limit.
 const (
 	maxWithAUTH         = 512 - len("AUTH OAUTHBEARER \r\n")
 	maxWithAUTHENTICATE = math.MaxInt

@@ -8,9 +8,9 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// byeText keeps the text of a final BYE. go-imap drops the text, but it tells an admin why the
-// server hangs up ("too many connections"). A line of a mail may look like a BYE, but is never
-// the last line.
+// byeText keeps the text of a final BYE, which tells an admin why the server hangs up ("too many
+// connections"). go-imap drops the text. A line of a mail may look like a BYE, but is never the
+// last line.
 type byeText struct {
 	mu   sync.Mutex
 	text string // protected by mu
@@ -18,7 +18,7 @@ type byeText struct {
 
 const byeMark = "* BYE "
 
-// afterBye matches what may follow a BYE: go-imap's commands and the answers to them.
+// afterBye matches the traffic that may follow a BYE: go-imap's commands and their answers.
 var afterBye = lazyregexp.MustCompile(`^(?:(?:T[0-9]+ [^\r\n]*|DONE)\r\n)*$`)
 
 // Write sees all traffic. An untagged response begins a read, or a line within a read.
@@ -37,7 +37,7 @@ func (f *byeText) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (f *byeText) words() string {
+func (f *byeText) last() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.text

@@ -12,9 +12,9 @@ import (
 	"ppamaild/store"
 )
 
-// reach is the distance between the newest message and the floor. It limits how much the
-// Watcher reads again under a new UIDVALIDITY. Message content identifies what was read before.
-const reach = 30 * 24 * time.Hour
+// floorDistance is the distance between the newest message and the floor. It limits how much the
+// Watcher reads again under a new UIDVALIDITY. The content identifies messages read before.
+const floorDistance = 30 * 24 * time.Hour
 
 // rescan reads a folder again from UID 1, above the floor, after a new UIDVALIDITY or for a
 // start date. The stored cursor keeps its old UIDVALIDITY until the end, so a restart begins
@@ -25,7 +25,7 @@ type rescan struct {
 	done    uint32 // last accepted UID, for the next connection
 }
 
-// locate compares the stored cursor with the folder, and prepares w.cursor and w.holding.
+// locate compares the stored cursor with the folder, and prepares w.cursor and w.rescan.
 func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) error {
 	c, err := w.sink.Cursor(ctx, w.account.Name)
 	switch {
@@ -37,9 +37,9 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 		return fmt.Errorf("reading cursor: %w", err)
 	}
 	if now := w.now(); c.Floor.After(now.Add(24 * time.Hour)) { // a wrong clock set it
-		c.Floor = now.Add(-reach)
+		c.Floor = now.Add(-floorDistance)
 	}
-	if c.UIDValidity == box.UIDValidity && w.holding == nil {
+	if c.UIDValidity == box.UIDValidity && w.rescan == nil {
 		if c, err = w.renumbered(ctx, s, box, c); err != nil {
 			return err
 		}
@@ -47,10 +47,10 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 	if w.validity != box.UIDValidity || c.Renumbered != w.cursor.Renumbered {
 		clear(w.poison) // its UIDs now belong to other messages
 		w.contents = contents{}
-		w.holding = nil
+		w.rescan = nil
 	}
 	w.cursor, w.validity, w.numbering = c, box.UIDValidity, numbering(box.UIDValidity, c.Renumbered)
-	if c.UIDValidity == w.validity || w.holding != nil {
+	if c.UIDValidity == w.validity || w.rescan != nil {
 		return nil
 	}
 	highest, err := w.highest(ctx, s, box)
@@ -58,7 +58,7 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 		return err
 	}
 	w.log.Warn("reading the folder again", "uid_validity", w.validity, "was", c.UIDValidity, "floor", c.Floor)
-	w.holding = &rescan{highest: highest}
+	w.rescan = &rescan{highest: highest}
 	return nil
 }
 
@@ -75,7 +75,7 @@ func (w *Watcher) renumbered(ctx context.Context, s *session, box *imap.SelectDa
 		return c, err
 	}
 	w.log.Warn("the server reuses UIDs under the same UIDVALIDITY, which RFC 9051 forbids", "uid_validity", c.UIDValidity, "next", box.UIDNext, "was", c.LastUID)
-	c.UIDValidity, c.LastUID, c.Renumbered = 0, 0, c.Renumbered+1 // a restart reads it again
+	c.UIDValidity, c.LastUID, c.Renumbered = 0, 0, c.Renumbered+1 // a restart rescans
 	if err := w.sink.Accept(ctx, nil, c); err != nil {
 		return c, fmt.Errorf("storing the cursor of a folder that was renumbered: %w", err)
 	}
@@ -139,27 +139,27 @@ func highestOf(answers map[uint32]fetched, uids []uint32) (last uint32) {
 	return last
 }
 
-// passed returns the cursor to store with a batch that ends with a.
-func (w *Watcher) passed(a Arrival) store.Cursor {
+// cursorAfter returns the cursor to store with a batch that ends with a.
+func (w *Watcher) cursorAfter(a Arrival) store.Cursor {
 	c := w.cursor
-	if w.holding != nil {
+	if w.rescan != nil {
 		return c
 	}
 	c.LastUID = max(c.LastUID, a.UID) // a may be a message that was accepted before
-	c.Floor = raised(c.Floor, a.InternalDate, w.now())
+	c.Floor = raisedFloor(c.Floor, a.InternalDate, w.now())
 	return c
 }
 
-// raised moves the floor up behind the newest message. A future date counts as now, because any
-// program that files a message can choose its date.
-func raised(floor, date, now time.Time) time.Time {
+// raisedFloor moves the floor up behind the newest message. A future date counts as now, because
+// any program that files a message can choose its date.
+func raisedFloor(floor, date, now time.Time) time.Time {
 	if date.IsZero() {
 		return floor
 	}
 	if date.After(now) {
 		date = now
 	}
-	if follow := date.Add(-reach); follow.After(floor) {
+	if follow := date.Add(-floorDistance); follow.After(floor) {
 		return follow
 	}
 	return floor

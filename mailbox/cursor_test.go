@@ -20,11 +20,11 @@ func TestRaisedFloor(t *testing.T) {
 	}{
 		{"no date", time.Time{}, floor},
 		{"an old message that was moved here", now.AddDate(-3, 0, 0), floor},
-		{"the newest", now, now.Add(-reach)},
-		{"from the future", now.AddDate(9, 0, 0), now.Add(-reach)},
+		{"the newest", now, now.Add(-floorDistance)},
+		{"from the future", now.AddDate(9, 0, 0), now.Add(-floorDistance)},
 	}
 	for _, tc := range cases {
-		if got := raised(floor, tc.date, now); !got.Equal(later(floor, tc.want)) {
+		if got := raisedFloor(floor, tc.date, now); !got.Equal(later(floor, tc.want)) {
 			t.Errorf("%s: %s, not %s", tc.name, got, tc.want)
 		}
 	}

@@ -47,8 +47,8 @@ func (e endpoint) tlsConfig(protocol string) *tls.Config {
 	return config
 }
 
-// connect returns the connection to use and the one beneath it. Close of the latter never blocks. With
-// TLSStart both are the same, without encryption.
+// connect returns the connection to use, and the TCP connection beneath. Closing the latter
+// never blocks. With TLSStart both are the same, without encryption.
 func (e endpoint) connect(ctx context.Context, protocol string) (over net.Conn, beneath *wire, err error) {
 	ctx, cancel := context.WithTimeout(ctx, e.timeout)
 	defer cancel()
@@ -76,8 +76,7 @@ func (e endpoint) connect(ctx context.Context, protocol string) (over net.Conn, 
 	return secure, beneath, nil
 }
 
-// waited returns err, or says that the server does not answer if we closed the connection for
-// that reason.
+// waited returns err, or errSilent if a time limit closed the connection.
 func (e endpoint) waited(ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) || errors.Is(err, os.ErrDeadlineExceeded) {
 		return fmt.Errorf("%w (%s)", errSilent, e.timeout)

@@ -101,9 +101,9 @@ const (
 	earlySize  = 512 << 10
 )
 
-// look asks, in one round trip, which UIDs are above last, and fetches the first of them. So
-// one new mail costs one round trip. early holds the messages that arrived completely.
-func (s *session) look(ctx context.Context, last uint32) (uids []uint32, early map[uint32]fetched, err error) {
+// searchAndFetch asks, in one round trip, which UIDs are above last, and fetches the first of
+// them. So one new mail costs one round trip. early holds the messages that arrived completely.
+func (s *session) searchAndFetch(ctx context.Context, last uint32) (uids []uint32, early map[uint32]fetched, err error) {
 	early = map[uint32]fetched{}
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: earlySize}}
 	var set imap.UIDSet
@@ -112,7 +112,7 @@ func (s *session) look(ctx context.Context, last uint32) (uids []uint32, early m
 		search := s.startSearch(last, time.Time{})
 		fetch := s.client.Fetch(set, withMeta(options(section)))
 		ferr := drain(fetch, earlySize, alive, func(f fetched) {
-			if f.came() && len(f.body) < earlySize {
+			if f.hasBody() && len(f.body) < earlySize {
 				early[f.uid] = f
 			}
 		})
@@ -127,9 +127,9 @@ func (s *session) look(ctx context.Context, last uint32) (uids []uint32, early m
 	return uids, early, nil
 }
 
-// came reports whether a body arrived. Some servers send an empty body for a message that they
-// cannot read.
-func (f fetched) came() bool { return f.body != nil && (len(f.body) > 0 || f.size == 0) }
+// hasBody reports whether a body arrived. Some servers send an empty body for a message that
+// they cannot read.
+func (f fetched) hasBody() bool { return f.body != nil && (len(f.body) > 0 || f.size == 0) }
 
 // fetch runs one FETCH and returns its answers by UID.
 func (s *session) fetch(ctx context.Context, uids []uint32, o *imap.FetchOptions, limit int64) (map[uint32]fetched, error) {
@@ -158,8 +158,8 @@ func (e *fetchError) Error() string {
 
 func (e *fetchError) Unwrap() error { return e.err }
 
-// drain reads a FETCH to its end, because go-imap's reader waits for that. After a broken
-// literal it must not read on: go-imap's reader has continued to the end of the connection.
+// drain reads a FETCH to its end, because go-imap's reader waits for its caller. After a broken
+// literal, drain stops: go-imap's reader has continued to the end of the connection.
 func drain(cmd *imapclient.FetchCommand, limit int64, alive func(), yield func(fetched)) error {
 	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 		alive()
@@ -201,8 +201,8 @@ func readMessage(msg *imapclient.FetchMessageData, limit int64, alive func()) (f
 var errLarger = errors.New("it is larger than the server stated, and than the limit")
 
 // stream passes the body of one message to take, which need not read the whole body. take sees
-// the end only once the server has completed the answer. came is false without an answer. A
-// failure of the server is a *fetchError.
+// the end only once the server has completed the answer. came is false if the answer has no
+// body. A failure of the server is a *fetchError.
 func (s *session) stream(ctx context.Context, uid uint32, announced int64, take func(io.Reader) error) (came bool, err error) {
 	var taken, broken error
 	err = s.within(ctx, func(alive func()) error {
@@ -260,8 +260,8 @@ type literal struct {
 	r     io.Reader
 	left  int64
 	alive func()
-	ended func(last byte) error // called at the end; nil: the end is right
-	last  byte                  // last byte
+	ended func(last byte) error // checks the literal at its end; nil: no check
+	last  byte                  // last byte read
 	err   error                 // read error other than io.EOF
 }
 

@@ -26,9 +26,9 @@ func (s *session) await(ctx context.Context, established func()) (changed bool, 
 	return changed, err
 }
 
-// idle runs one IDLE (RFC 2177). It does not wait for the tagged answer, because that comes
-// before the answer to the next command. go-imap's Wait hangs if a server ends IDLE on its own
-// or is half-open. Both show when the next command gets no answer.
+// idle runs one IDLE (RFC 2177). It does not wait for the tagged answer: go-imap's Wait hangs if
+// a server ends IDLE on its own, or if the connection is half-open. In both cases the next
+// command gets no answer.
 func (s *session) idle(ctx context.Context, established func()) (bool, error) {
 	var end func() error
 	err := s.within(ctx, func(func()) error {
@@ -63,8 +63,8 @@ func (s *session) pause(ctx context.Context, d time.Duration) (changed bool, err
 		return false, nil
 	case <-s.client.Closed():
 		err := errors.New("the server closed the connection")
-		if s.words() != "" {
-			err = fmt.Errorf("%w: %q", err, s.words())
+		if s.last() != "" {
+			err = fmt.Errorf("%w: %q", err, s.last())
 		}
 		return false, err
 	case <-ctx.Done():

@@ -25,11 +25,11 @@ type session struct {
 	canIdle   bool
 	patience  time.Duration // duration of the current IDLE
 	silent    atomic.Bool   // closed because the server did not answer
-	arrived   chan struct{} // capacity 1: the server announced messages since the last look
+	arrived   chan struct{} // capacity 1: the server announced messages since the last scan
 	unmatched *unmatched
 }
 
-// openSession connects and logs in. No connection waits for a token.
+// openSession connects and logs in. It gets the token first, so that no connection waits.
 func openSession(ctx context.Context, account Account) (*session, error) {
 	return withToken(ctx, account.Tokens, account.OnRejected,
 		func(token string) (*session, error) { return openWith(ctx, account, token) })
@@ -84,8 +84,8 @@ func (s *session) announced(data *imapclient.UnilateralDataMailbox) {
 	}
 }
 
-// seen clears the announcements, because the caller looks at the folder now.
-func (s *session) seen() {
+// clearAnnounced forgets the announcements, because the caller scans the folder now.
+func (s *session) clearAnnounced() {
 	select {
 	case <-s.arrived:
 	default:
@@ -139,7 +139,7 @@ func (s *session) examine(ctx context.Context, folder string) (*imap.SelectData,
 		err = errors.New("the server gives no UIDVALIDITY")
 	}
 	if err != nil {
-		return nil, s.failed(fmt.Sprintf("opening folder %q", folder), s.nameOrRights(ctx, folder, err), err)
+		return nil, s.failed(fmt.Sprintf("opening folder %q", folder), s.checkFolder(ctx, folder, err), err)
 	}
 	return box, nil
 }
@@ -147,9 +147,9 @@ func (s *session) examine(ctx context.Context, folder string) (*imap.SelectData,
 // maxNamed is the maximum number of folders in an error about a missing folder.
 const maxNamed = 20
 
-// nameOrRights says what to check when a server refuses to open a folder: the rights if the
+// checkFolder says what to check when a server refuses to open a folder: the rights if the
 // folder exists, or the names of the existing folders.
-func (s *session) nameOrRights(ctx context.Context, folder string, err error) string {
+func (s *session) checkFolder(ctx context.Context, folder string, err error) string {
 	const check = "the folder's name and rights"
 	if !s.sound(err) || aboutAccount(err) {
 		return check
@@ -179,7 +179,7 @@ func (s *session) within(ctx context.Context, op func(alive func()) error) error
 	return s.patiently(ctx, s.account.Timeout, op)
 }
 
-// patiently is within for commands that take a server long to answer.
+// patiently is like within, with another limit, for commands that take a server long.
 func (s *session) patiently(ctx context.Context, patience time.Duration, op func(alive func()) error) error {
 	timer := time.AfterFunc(patience, func() {
 		s.silent.Store(true)
@@ -197,8 +197,8 @@ func (s *session) patiently(ctx context.Context, patience time.Duration, op func
 	case s.silent.Load():
 		return fmt.Errorf("%w (%s)", errSilent, patience)
 	}
-	if _, refused := errors.AsType[*imap.Error](err); !refused && s.words() != "" {
-		return fmt.Errorf("the server said goodbye: %q: %w", s.words(), err)
+	if _, refused := errors.AsType[*imap.Error](err); !refused && s.last() != "" {
+		return fmt.Errorf("the server said goodbye: %q: %w", s.last(), err)
 	}
 	return err
 }

@@ -14,9 +14,9 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// A server may send a truncated message, or the content of one message under the UID of
-// another. The sizes that it announces prove neither, because many servers estimate them. They
-// are a reason to verify.
+// A server may send a truncated message, or the content of one message under the UID of another.
+// The announced size proves neither, because many servers estimate it. A wrong size is only a
+// reason to verify.
 
 // remembered is the number of message digests that a Watcher remembers.
 const remembered = 1024
@@ -27,8 +27,8 @@ type contents struct {
 	order [][sha256.Size]byte
 }
 
-// another returns another UID with the same content, or 0.
-func (c *contents) another(uid uint32, body []byte) uint32 {
+// duplicateOf returns another UID with the same content, or 0.
+func (c *contents) duplicateOf(uid uint32, body []byte) uint32 {
 	sum := sha256.Sum256(body)
 	switch first, known := c.first[sum]; {
 	case known && first != uid:
@@ -50,15 +50,15 @@ func (c *contents) another(uid uint32, body []byte) uint32 {
 // forget removes content that came under a wrong UID.
 func (c *contents) forget(body []byte) { delete(c.first, sha256.Sum256(body)) }
 
-// suspicious returns the messages to verify: messages with a size other than the announced size,
-// and messages with the same content as another, also one that was accepted before.
+// suspicious returns the messages to verify. Either the size differs from the announced size, or
+// another message has the same content. The other message may have been accepted before.
 func (w *Watcher) suspicious(messages []fetched) (asked []fetched) {
 	doubted := map[uint32]bool{}
 	for _, f := range messages {
-		if !f.came() || f.cut || w.oversize(f) {
+		if !f.hasBody() || f.cut || w.oversize(f) {
 			continue
 		}
-		other := w.contents.another(f.uid, f.body)
+		other := w.contents.duplicateOf(f.uid, f.body)
 		if other != 0 || f.size != int64(len(f.body)) {
 			doubted[f.uid] = true
 		}
@@ -75,9 +75,9 @@ func (w *Watcher) suspicious(messages []fetched) (asked []fetched) {
 	return asked
 }
 
-// mismatched asks the server about suspicious messages. It returns the UIDs with a body that does not
-// match the server's other statements, with the right header and the reason. If the server
-// gives no answer, the body counts as right.
+// mismatched verifies messages. It returns, by UID, the messages with a body that does not match
+// the header or size that the server states, with the right header and the reason. Without an
+// answer, the body counts as right.
 func (w *Watcher) mismatched(
 	ctx context.Context, s *session, asked []fetched,
 ) (map[uint32]mismatch, error) {
@@ -92,7 +92,7 @@ func (w *Watcher) mismatched(
 	if err != nil {
 		return nil, err
 	}
-	more, err := s.beyond(ctx, asked)
+	more, err := s.findLonger(ctx, asked)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (w *Watcher) mismatched(
 	return wrong, nil
 }
 
-// mismatch is a message that came with the body of another message, or with a truncated body.
+// mismatch is a message that came with a truncated body, or with the body of another message.
 type mismatch struct {
 	header []byte // the right header
 	why    string
@@ -123,9 +123,9 @@ func sendsOnly(octets, of int64) string {
 	return fmt.Sprintf("the mail server sends %d of its %d octets", octets, of)
 }
 
-// beyond returns the messages of which the server has more bytes than it sent. It asks in one
-// round trip. A server that refuses to answer has no more.
-func (s *session) beyond(ctx context.Context, messages []fetched) (map[uint32]bool, error) {
+// findLonger returns, by UID, the messages of which the server has more bytes than it sent. It
+// asks in one round trip. A refusal counts as no more bytes.
+func (s *session) findLonger(ctx context.Context, messages []fetched) (map[uint32]bool, error) {
 	more := map[uint32]bool{}
 	short := slices.DeleteFunc(slices.Clone(messages), func(f fetched) bool { return int64(len(f.body)) >= f.size })
 	err := s.within(ctx, func(alive func()) error {

@@ -28,15 +28,15 @@ type poison map[uint32]failures
 // failures are the failed attempts to fetch a message alone.
 type failures struct {
 	attempts    int
-	whole       int       // attempts to fetch the whole message, once the header would be enough
+	whole       int       // attempts before the header was enough; 0: fetch the whole message
 	first, last time.Time // attempts
 	why         string    // the reason of the last failure
 	cut         bool      // the connection ended during the last attempt
 	settled     bool      // staff were notified, but the cursor has not passed the message
 }
 
-// enough reports whether there were enough attempts over enough time.
-func (f failures) enough(attempts int, cutFor time.Duration) bool {
+// exhausted reports whether there were enough attempts over enough time.
+func (f failures) exhausted(attempts int, cutFor time.Duration) bool {
 	return f.attempts >= attempts && (!f.cut || f.last.Sub(f.first) >= cutFor)
 }
 
@@ -53,8 +53,8 @@ func (e *missingError) Error() string {
 	return fmt.Sprintf("the server left out %d messages (UID %s)", len(e.uids), uidSet(e.uids))
 }
 
-// sound returns how many of the first uids never failed.
-func (p poison) sound(uids []uint32) int {
+// countSound returns how many of the first uids never failed.
+func (p poison) countSound(uids []uint32) int {
 	for i, uid := range uids {
 		if _, ok := p[uid]; ok {
 			return i
@@ -72,15 +72,15 @@ func (p poison) suspect(uids []uint32) {
 	}
 }
 
-// blame records which messages a failure concerned. In a batch any message may be at fault, so
-// an attempt counts only for a single message, or for a message withheld by the server.
-func (p poison) blame(ctx context.Context, err error) {
+// recordFailure records which messages a failure concerned. In a batch any message may be at
+// fault. So an attempt counts only for a single message, or after errNotSent.
+func (p poison) recordFailure(ctx context.Context, err error) {
 	failed, ok := errors.AsType[*fetchError](err)
 	if !ok || ctx.Err() != nil || aboutAccount(err) {
 		return
 	}
 	p.suspect(failed.uids)
-	if len(failed.uids) > 1 && !errors.Is(err, errWithheld) {
+	if len(failed.uids) > 1 && !errors.Is(err, errNotSent) {
 		return
 	}
 	for _, uid := range failed.uids {
@@ -107,7 +107,7 @@ func (w *Watcher) takeAlone(ctx context.Context, s *session, uid uint32) error {
 	switch {
 	case past.settled:
 		return nil
-	case past.whole == 0 && !past.enough(maxAttempts, w.cutFor):
+	case past.whole == 0 && !past.exhausted(maxAttempts, w.cutFor):
 		return w.takeWhole(ctx, s, uid)
 	case past.whole == 0:
 		past.whole = past.attempts
@@ -115,8 +115,8 @@ func (w *Watcher) takeAlone(ctx context.Context, s *session, uid uint32) error {
 	}
 	a := w.arrival(fetched{uid: uid})
 	a.Partial = true
-	a.Problem = withheld(past.whole, past.why, uid)
-	if !past.enough(past.whole+1, w.cutFor) {
+	a.Problem = unreadableProblem(past.whole, past.why, uid)
+	if !past.exhausted(past.whole+1, w.cutFor) {
 		header, err := s.fetch(ctx, []uint32{uid}, options(onlyHeader), maxPartialHeader)
 		if err != nil {
 			return err
@@ -131,8 +131,8 @@ func (w *Watcher) takeAlone(ctx context.Context, s *session, uid uint32) error {
 	return w.accept(ctx, []Arrival{a})
 }
 
-// withheld says why only a person can read a message.
-func withheld(attempts int, why string, uid uint32) string {
+// unreadableProblem is the Problem of a message that only a person can read.
+func unreadableProblem(attempts int, why string, uid uint32) string {
 	return fmt.Sprintf("the mail server did not deliver this message as it is in %d attempts (%s); it still lies in the mailbox as UID %d", attempts, why, uid)
 }
 
@@ -173,7 +173,7 @@ func (w *Watcher) takeWhole(ctx context.Context, s *session, uid uint32) error {
 	if f, err = w.fetchUnmatched(ctx, s, f); err != nil {
 		return err
 	}
-	if !f.came() {
+	if !f.hasBody() {
 		return w.skipExpunged(ctx, s, uid)
 	}
 	if !w.oversize(f) && !f.cut {
@@ -208,11 +208,10 @@ func (w *Watcher) fetchUnmatched(ctx context.Context, s *session, f fetched) (fe
 	return f, nil
 }
 
-var errWithheld = errors.New("the server lists what it does not send")
+var errNotSent = errors.New("the server lists what it does not send")
 
 // skipExpunged skips a missing message, and fails if the message is still there. The same
-// request covers all other withheld poison messages, so many cost no more than a single
-// message.
+// request checks all poison messages with as many attempts, so many cost no more than one.
 func (w *Watcher) skipExpunged(ctx context.Context, s *session, uid uint32) error {
 	uids, err := s.search(ctx, uid-1, time.Time{})
 	if err != nil {
@@ -229,9 +228,9 @@ func (w *Watcher) skipExpunged(ctx context.Context, s *session, uid uint32) erro
 	})
 	answers, err := s.fetch(ctx, suspects, withMeta(options()), 0)
 	if err != nil { // possibly the error of another message
-		return &fetchError{uids: []uint32{uid}, err: errWithheld}
+		return &fetchError{uids: []uint32{uid}, err: errNotSent}
 	}
-	return &fetchError{err: errWithheld, uids: slices.DeleteFunc(suspects, func(other uint32) bool {
+	return &fetchError{err: errNotSent, uids: slices.DeleteFunc(suspects, func(other uint32) bool {
 		_, came := answers[other]
 		return came && other != uid
 	})}

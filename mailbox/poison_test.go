@@ -248,7 +248,7 @@ func TestCase34RefusedPasswordIsNotTriedEverSoOften(t *testing.T) {
 	}
 	began := time.Now()
 	waitReady(t, startWatcher(t, server.account, newMemSink(), Start{All: true}))
-	least := slower * 5 * time.Millisecond / 2 * (1 + 2 + 4) // half as long because of jitter
+	least := refusedFactor * 5 * time.Millisecond / 2 * (1 + 2 + 4) // half as long because of jitter
 	if took, conns := time.Since(began), countOf(server.commands(), "LOGIN"); took < least || conns != refusals+1 {
 		t.Errorf("%d logins within %v, less than %v", conns, took, least)
 	}

@@ -34,7 +34,7 @@ func (p *pool) enter(ctx context.Context) error {
 
 func (p *pool) leave() { <-p.slots }
 
-// take returns an idle connection, or nil.
+// take returns the connection that was kept last, or nil.
 func (p *pool) take() *smtpConn {
 	p.mu.Lock()
 	defer p.mu.Unlock()

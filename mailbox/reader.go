@@ -144,7 +144,7 @@ func (r *Reader) fetch(ctx context.Context, folder string, validity uint32, uids
 				return err
 			}
 			for _, uid := range part {
-				if f, ok := answers[uid]; ok && f.came() {
+				if f, ok := answers[uid]; ok && f.hasBody() {
 					all = append(all, Fetched{uid, f.date, f.size, f.body, f.cut || int64(len(f.body)) >= limit})
 				}
 			}

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// lookThrough opens the folder again, which reveals a new UIDVALIDITY, and reads the messages
+// scanFolder opens the folder again, which reveals a new UIDVALIDITY, and reads the messages
 // above the cursor.
-func (w *Watcher) lookThrough(ctx context.Context, s *session) error {
-	s.seen()
+func (w *Watcher) scanFolder(ctx context.Context, s *session) error {
+	s.clearAnnounced()
 	box, err := s.examine(ctx, w.account.Folder)
 	if err != nil {
 		return err
@@ -19,8 +19,8 @@ func (w *Watcher) lookThrough(ctx context.Context, s *session) error {
 	if err := w.locate(ctx, s, box); err != nil {
 		return err
 	}
-	if w.holding != nil {
-		if err := w.readAnew(ctx, s); err != nil {
+	if w.rescan != nil {
+		if err := w.rescanFolder(ctx, s); err != nil {
 			return err
 		}
 	}
@@ -33,11 +33,11 @@ func (w *Watcher) lookThrough(ctx context.Context, s *session) error {
 	})
 }
 
-// scanNew reads the messages that were announced since the last look.
+// scanNew reads the messages that were announced since the last scan.
 func (w *Watcher) scanNew(ctx context.Context, s *session) error {
 	return w.repeat(func() error {
-		s.seen()
-		uids, early, err := s.look(ctx, w.cursor.LastUID)
+		s.clearAnnounced()
+		uids, early, err := s.searchAndFetch(ctx, w.cursor.LastUID)
 		if err != nil {
 			return err
 		}
@@ -45,10 +45,10 @@ func (w *Watcher) scanNew(ctx context.Context, s *session) error {
 	})
 }
 
-// readAnew reads the folder from UID 1 above the floor, then moves the cursor to the new
+// rescanFolder reads the folder from UID 1 above the floor, then moves the cursor to the new
 // UIDVALIDITY.
-func (w *Watcher) readAnew(ctx context.Context, s *session) error {
-	h := w.holding
+func (w *Watcher) rescanFolder(ctx context.Context, s *session) error {
+	h := w.rescan
 	since := w.cursor.Floor
 	if !since.IsZero() {
 		since = since.AddDate(0, 0, -1) // SINCE has whole days, in the server's time zone
@@ -74,11 +74,11 @@ func (w *Watcher) readAnew(ctx context.Context, s *session) error {
 	if err := w.sink.Accept(ctx, nil, c); err != nil {
 		return fmt.Errorf("storing the cursor: %w", err)
 	}
-	w.cursor, w.holding = c, nil
+	w.cursor, w.rescan = c, nil
 	return nil
 }
 
-// repeat runs pass again if messages did not arrive. pass then fetches them alone.
+// repeat runs pass again while messages are missing. pass then fetches each of them alone.
 func (w *Watcher) repeat(pass func() error) error {
 	for {
 		err := pass()
@@ -91,11 +91,11 @@ func (w *Watcher) repeat(pass func() error) error {
 	}
 }
 
-// take accepts the messages uids, in ascending order. It fetches messages alone that failed
-// before, and the others together.
+// take accepts the messages uids, in ascending order. It fetches each message that failed before
+// alone, and the others together.
 func (w *Watcher) take(ctx context.Context, s *session, uids []uint32, early map[uint32]fetched) error {
 	for len(uids) > 0 {
-		n := w.poison.sound(uids)
+		n := w.poison.countSound(uids)
 		if n == 0 {
 			if err := w.takeAlone(ctx, s, uids[0]); err != nil {
 				return err
@@ -118,18 +118,18 @@ func (w *Watcher) accept(ctx context.Context, batch []Arrival) error {
 		return nil
 	}
 	last := batch[len(batch)-1]
-	c := w.passed(last)
+	c := w.cursorAfter(last)
 	if err := w.sink.Accept(ctx, batch, c); err != nil {
 		return fmt.Errorf("accepting messages up to UID %d: %w", last.UID, err)
 	}
-	w.moved(last.UID)
+	w.recordAccepted(last.UID)
 	w.cursor = c
 	return nil
 }
 
 // acceptLarge passes one message to the sink without holding it in memory.
 func (w *Watcher) acceptLarge(ctx context.Context, s *session, a Arrival) error {
-	c := w.passed(a)
+	c := w.cursorAfter(a)
 	came, err := s.stream(ctx, a.UID, a.Size, func(body io.Reader) error {
 		return w.sink.AcceptLarge(ctx, a, body, c)
 	})
@@ -139,15 +139,15 @@ func (w *Watcher) acceptLarge(ctx context.Context, s *session, a Arrival) error 
 	if !came {
 		return &missingError{uids: []uint32{a.UID}}
 	}
-	w.moved(a.UID)
+	w.recordAccepted(a.UID)
 	w.cursor = c
 	return nil
 }
 
-func (w *Watcher) moved(uid uint32) {
+func (w *Watcher) recordAccepted(uid uint32) {
 	w.taken++
 	delete(w.poison, uid)
-	if w.holding != nil {
-		w.holding.done = uid
+	if w.rescan != nil {
+		w.rescan.done = uid
 	}
 }

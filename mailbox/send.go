@@ -91,7 +91,7 @@ func (s *Sender) submit(ctx context.Context, m *submission) error {
 	if c := s.pool.take(); c != nil {
 		err, stale := s.sendOver(ctx, c, m)
 		if !stale {
-			return orNil(err)
+			return asError(err)
 		}
 		s.log.Debug("a kept connection had gone; sending over a fresh one", "error", err)
 	}
@@ -101,7 +101,7 @@ func (s *Sender) submit(ctx context.Context, m *submission) error {
 	}
 	s.log.Debug("connected and logged in")
 	failed, _ := s.sendOver(ctx, c, m)
-	return orNil(failed)
+	return asError(failed)
 }
 
 // submission is one mail in progress.
@@ -113,7 +113,7 @@ type submission struct {
 	reply  string       // to the final dot, after the server accepted the mail
 }
 
-func orNil(err *SendError) error {
+func asError(err *SendError) error {
 	if err == nil {
 		return nil
 	}
@@ -125,7 +125,7 @@ func orNil(err *SendError) error {
 func (s *Sender) Probe(ctx context.Context, address string) error {
 	c, err := s.connect(ctx)
 	if failed, is := errors.AsType[*SendError](err); is {
-		return failed.Err // no mail is waiting that needs the details
+		return failed.Err // only a waiting mail needs the other fields
 	}
 	if err != nil {
 		return err
@@ -145,15 +145,15 @@ func (s *Sender) Probe(ctx context.Context, address string) error {
 // Close ends the idle connections. The others end with their mail.
 func (s *Sender) Close() { s.pool.close() }
 
-// sendOver keeps the connection if its state is known afterwards. stale means that a reused
-// connection had ended before the mail began.
+// sendOver sends m over c, and keeps c if its state is known afterward. stale means that a
+// reused connection had ended before the mail began.
 func (s *Sender) sendOver(ctx context.Context, c *smtpConn, m *submission) (err *SendError, stale bool) {
 	stop := context.AfterFunc(ctx, c.abort)
 	reused := c.used
 	c.used = true
 	err, begun := c.transact(m)
 	untouched := stop()
-	s.log.Debug("offered a mail", "bytes", len(m.raw), "reply", m.reply, "error", orNil(err))
+	s.log.Debug("offered a mail", "bytes", len(m.raw), "reply", m.reply, "error", asError(err))
 	switch {
 	case err == nil:
 		// No RSET: the end of data clears all buffers (RFC 5321 §4.1.1.4).

@@ -58,19 +58,19 @@ func refused(op string, err error) *SendError {
 		return &SendError{Kind: Temporary, Msg: op + ": " + err.Error(), Err: err}
 	}
 	kind := Temporary
-	if reply.Code >= 500 && !aboutUs(reply.Code) {
+	if reply.Code >= 500 && !isAuthReply(reply.Code) {
 		kind = Permanent
 	}
 	return &SendError{Kind: kind, Code: reply.Code, Msg: op + ": " + reply.Message,
-		Outage: reply.Code == unavailable || aboutUs(reply.Code), Err: err}
+		Outage: reply.Code == unavailable || isAuthReply(reply.Code), Err: err}
 }
 
 // unavailable is the reply of a server that closes the connection (RFC 5321 §3.8).
 const unavailable = 421
 
-// aboutUs reports whether a reply means that the client should have authenticated (RFC 4954
+// isAuthReply reports whether a reply means that the client should have authenticated (RFC 4954
 // §6). Such a reply says nothing about the mail.
-func aboutUs(code int) bool { return code == 530 || code == 534 || code == 535 || code == 538 }
+func isAuthReply(code int) bool { return code == 530 || code == 534 || code == 535 || code == 538 }
 
 func replyCode(err error) int {
 	if reply, ok := errors.AsType[*smtp.SMTPError](err); ok {

@@ -41,7 +41,7 @@ func (f *Sent) Append(ctx context.Context, raw []byte) error {
 	return f.with(ctx, put)
 }
 
-// Missing returns why the server does not open the folder, or nil if it does.
+// Missing returns why the server does not open the folder, or nil if the server opens it.
 func (f *Sent) Missing(ctx context.Context) (why, err error) {
 	err = f.with(ctx, func(s *session) error {
 		_, err := s.examine(ctx, f.account.SentFolder)
@@ -74,7 +74,7 @@ func (f *Sent) Answered(ctx context.Context, messageID string) (found bool, err 
 		if _, err := s.examine(ctx, f.account.SentFolder); err != nil {
 			return err
 		}
-		either := [][2]imap.SearchCriteria{{named("In-Reply-To", messageID), named("References", messageID)}}
+		either := [][2]imap.SearchCriteria{{fieldContains("In-Reply-To", messageID), fieldContains("References", messageID)}}
 		uids, err := s.searchFor(ctx, &imap.SearchCriteria{Or: either})
 		found = len(uids) > 0
 		return err
@@ -117,7 +117,7 @@ const maxCandidates = 50
 // findMessage checks the search results, because a server may match a part of the identifier or
 // another field.
 func (s *session) findMessage(ctx context.Context, messageID string) (as string, err error) {
-	uids, err := s.searchFor(ctx, namedAnywhere(messageID))
+	uids, err := s.searchFor(ctx, byMessageID(messageID))
 	if err != nil {
 		return "", fmt.Errorf("searching for %s: %w", messageID, err)
 	}
@@ -146,13 +146,13 @@ func (s *session) searchFor(ctx context.Context, what *imap.SearchCriteria) (uid
 	return uids, err
 }
 
-// namedAnywhere finds a mail by its Message-ID, even if the server replaced it.
-func namedAnywhere(id string) *imap.SearchCriteria {
-	either := imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{named(message.OriginalIDField, id), named(message.OwnIDField, id)}}}
-	return &imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{named("Message-ID", id), either}}}
+// byMessageID finds a mail by its Message-ID, even if the server replaced it.
+func byMessageID(id string) *imap.SearchCriteria {
+	either := imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{fieldContains(message.OriginalIDField, id), fieldContains(message.OwnIDField, id)}}}
+	return &imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{fieldContains("Message-ID", id), either}}}
 }
 
-func named(field, id string) imap.SearchCriteria {
+func fieldContains(field, id string) imap.SearchCriteria {
 	return imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: field, Value: id}}}
 }
 
@@ -199,7 +199,7 @@ func (f *Sent) OursSince(
 // oursAbove returns the latest mails above a UID that a ppamaild wrote, and the last UID.
 func (s *session) oursAbove(ctx context.Context, last uint32) (all []Ours, top uint32, err error) {
 	above := imap.UIDSet{imap.UIDRange{Start: imap.UID(last + 1)}} // to the end
-	what := named(message.OwnIDField, "")
+	what := fieldContains(message.OwnIDField, "")
 	what.UID = []imap.UIDSet{above}
 	uids, err := s.searchFor(ctx, &what)
 	uids = slices.DeleteFunc(uids, func(uid uint32) bool { return uid <= last }) // RFC 9051 §9

@@ -33,8 +33,8 @@ func (c *smtpConn) quit() {
 	}
 }
 
-// connect returns an encrypted and authenticated connection as configured. It never falls back
-// to less. No connection waits for a token.
+// connect returns a connection, encrypted and authenticated as configured, never less. It gets
+// the token first, so that no connection waits.
 func (s *Sender) connect(ctx context.Context) (*smtpConn, error) {
 	c, err := withToken(ctx, s.options.Tokens, s.options.OnRejected,
 		func(token string) (*smtpConn, error) { return s.connectWith(ctx, token) })
@@ -165,7 +165,7 @@ func (c *smtpConn) transact(m *submission) (err *SendError, begun bool) {
 	return c.submit(m), true
 }
 
-// refusedMail recognizes the one permanent failure of MAIL FROM that has no reply.
+// refusedMail classifies a failed MAIL FROM. Missing SMTPUTF8 is permanent, and has no reply.
 func (c *smtpConn) refusedMail(from string, to []string, err error) *SendError {
 	refusal := refused("MAIL FROM", err)
 	offered, _ := c.client.Extension("SMTPUTF8")

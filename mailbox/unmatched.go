@@ -7,15 +7,15 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// unmatched collects FETCH answers that go-imap cannot match to a command: it drops answers with
-// the UID after the body. Collection is on only while a missing message is fetched alone.
+// unmatched collects FETCH answers that go-imap cannot match to a command, because the UID
+// follows the body. Collection is on only while a missing message is fetched alone.
 type unmatched struct {
 	limit   int64
 	wanted  atomic.Bool
 	fetched chan fetched
 }
 
-const unmatchedWait = 250 * time.Millisecond // its handler may end after the command
+const unmatchedWait = 250 * time.Millisecond // the handler may end after the command
 
 func newUnmatched(limit int64) *unmatched {
 	return &unmatched{limit: limit, fetched: make(chan fetched, 4)}

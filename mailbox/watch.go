@@ -68,12 +68,12 @@ type Watcher struct {
 	log     *slog.Logger
 	ready   chan struct{}
 	pause   time.Duration // before the first retry
-	cutFor  time.Duration // like the constant
+	cutFor  time.Duration // the constant cutFor, except in tests
 
 	validity  uint32       // current UIDVALIDITY of the folder
-	numbering uint32       // the same, unless the server reused UIDs under it
+	numbering uint32       // like validity, but also new after the server reused UIDs
 	cursor    store.Cursor // as stored by the sink
-	holding   *rescan      // nil unless the folder is read again above a floor
+	rescan    *rescan      // nil unless the folder is read again above a floor
 	poison    poison
 	contents  contents
 	taken     int // messages since the start that the sink accepted or staff know about
@@ -120,15 +120,15 @@ func (w *Watcher) Status() Status {
 	return w.status
 }
 
-// A connection that lasted this long was sound, and so was one that delivered messages. The
-// next failure then begins with a short pause.
+// soundAfter is how long a sound connection lasts. A connection that delivered messages was
+// sound, too. The pause after a sound connection is short.
 const soundAfter = time.Minute
 
-// A server that refuses the password gets fewer attempts than one that cannot be reached,
-// because many lock an account after wrong passwords.
+// A server that refuses the password gets fewer attempts than an unreachable server, because
+// many servers lock an account after wrong passwords.
 const (
-	slower         = 4 // times the first pause; each pause is twice the one before
-	longestRefused = 10 * time.Minute
+	refusedFactor   = 4 // times the first pause; each pause is twice the one before
+	maxRefusedPause = 10 * time.Minute
 )
 
 // Run watches until ctx ends, and returns only the error of ctx. It logs failures and retries
@@ -136,7 +136,7 @@ const (
 func (w *Watcher) Run(ctx context.Context) error {
 	pauses, refused := backoff.NewExponentialBackOff(), backoff.NewExponentialBackOff()
 	pauses.InitialInterval = w.pause
-	refused.InitialInterval, refused.Multiplier, refused.MaxInterval = slower*w.pause, 2, longestRefused
+	refused.InitialInterval, refused.Multiplier, refused.MaxInterval = refusedFactor*w.pause, 2, maxRefusedPause
 	for {
 		began, before := time.Now(), w.taken
 		err := w.watch(ctx)
@@ -176,22 +176,22 @@ func (w *Watcher) watch(ctx context.Context) error {
 		if changed {
 			err = w.scanNew(ctx, s)
 		} else {
-			err = w.lookThrough(ctx, s)
+			err = w.scanFolder(ctx, s)
 		}
 		if err != nil {
-			w.poison.blame(ctx, err)
+			w.poison.recordFailure(ctx, err)
 			return err
 		}
-		w.wasRead()
+		w.recordRead()
 		w.log.Debug("read the folder; waiting for a change", "last_uid", w.cursor.LastUID)
-		if changed, err = s.await(ctx, w.established); err != nil {
+		if changed, err = s.await(ctx, w.becameReady); err != nil {
 			return err
 		}
 	}
 }
 
-// wasRead records the look through the folder, and logs it if a logged failure is over.
-func (w *Watcher) wasRead() {
+// recordRead records the look through the folder, and logs it if a logged failure is over.
+func (w *Watcher) recordRead() {
 	again := false
 	w.setStatus(func(s *Status) {
 		again = s.LastError != nil
@@ -202,7 +202,7 @@ func (w *Watcher) wasRead() {
 	}
 }
 
-func (w *Watcher) established() {
+func (w *Watcher) becameReady() {
 	select {
 	case <-w.ready:
 	default:

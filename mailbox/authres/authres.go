@@ -21,7 +21,7 @@ type Verdict string
 const (
 	None Verdict = "none" // no trusted source says anything useful
 	Pass Verdict = "pass" // the mail comes from the domain in its From field
-	Fail Verdict = "fail" // a trusted server says that it does not, or its field is unreadable
+	Fail Verdict = "fail" // a trusted server denies this, or the server's field is unreadable
 )
 
 // Evidence is a verdict and the reason for it, in words.

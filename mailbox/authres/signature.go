@@ -20,8 +20,8 @@ import (
 const (
 	maxSignatures = 5
 	maxHeader     = 128 << 10 // bytes, half of the limit of message.Parse
-	maxLines      = 1000      // header lines; dkim searches all of them for each name that a signature lists
-	maxBlank      = 64 << 10  // consecutive line ends; dkim copies them for each body block when there are several signatures
+	maxLines      = 1000      // header lines; dkim searches them for each name in a signature
+	maxBlankRun   = 64 << 10  // line ends in a row; with several signatures, dkim copies them often
 	patience      = 5 * time.Second
 )
 
@@ -31,14 +31,14 @@ func (c Checker) signature(ctx context.Context, raw []byte, from string) Evidenc
 	if !oneAuthor(raw) {
 		return Evidence{None, "its header is not one that a signature can be trusted on"}
 	}
-	if blank(raw) {
+	if hasBlankRun(raw) {
 		return Evidence{None, "it has too many empty lines to check a signature"}
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	var broke atomic.Value
 	found, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{
-		MaxVerifications: maxSignatures, LookupTXT: caught(c.lookup(ctx, from), &broke),
+		MaxVerifications: maxSignatures, LookupTXT: withRecover(c.lookup(ctx, from), &broke),
 	})
 	if p := broke.Load(); p != nil {
 		panic(p)
@@ -73,10 +73,12 @@ func (c Checker) lookup(ctx context.Context, from string) func(name string) ([]s
 	}
 }
 
-// caught stores the value of a panic in lookup. dkim verifies several signatures in goroutines
-// of its own. A panic there would end the program and the daemon could not quarantine the
-// message.
-func caught(lookup func(string) ([]string, error), broke *atomic.Value) func(string) ([]string, error) {
+// withRecover stores the value of a panic in lookup. dkim verifies several signatures in
+// goroutines of its own. A panic there would end the program and the daemon could not quarantine
+// the message.
+func withRecover(
+	lookup func(string) ([]string, error), broke *atomic.Value,
+) func(string) ([]string, error) {
 	return func(name string) (keys []string, err error) {
 		defer func() {
 			if p := recover(); p != nil {
@@ -115,13 +117,13 @@ func oneAuthor(raw []byte) bool {
 	return true
 }
 
-// blank reports whether raw has more consecutive line ends than a person writes.
-func blank(raw []byte) bool {
+// hasBlankRun reports whether raw has more consecutive line ends than a person writes.
+func hasBlankRun(raw []byte) bool {
 	row := 0
 	for _, c := range raw {
 		if c != '\r' && c != '\n' {
 			row = 0
-		} else if row++; row > maxBlank {
+		} else if row++; row > maxBlankRun {
 			return true
 		}
 	}

@@ -79,7 +79,7 @@ func TestCase11OwnSignatureCheck(t *testing.T) {
 		"lines end in LF":      {strings.ReplaceAll(signed, "\r\n", "\n"), None, "header"},
 		"buried in a header":   {"X-Pad: " + strings.Repeat("a", maxHeader) + "\r\n" + signed, None, "header"},
 		"a header without end": {strings.Repeat("X-Pad:\r\n", maxLines) + signed, None, "header"},
-		"a body without end":   {z.sign(t, reply+strings.Repeat("\n", maxBlank)+"\n.\n", "agency.test", "From", "Subject"), None, "empty lines"},
+		"a body without end":   {z.sign(t, reply+strings.Repeat("\n", maxBlankRun)+"\n.\n", "agency.test", "From", "Subject"), None, "empty lines"},
 		"body length":          {strings.Replace(signed, "v=1;", "v=1; l=6;", 1), None, "does not hold"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 
 // Limits of the attached PDF files of one message.
 const (
-	maxFiles = 3
-	filesEnd = 15 * time.Second
+	maxFiles     = 3
+	filesTimeout = 15 * time.Second
 )
 
 var (
@@ -33,7 +33,7 @@ type File struct {
 
 // Attached reads the PDF files of a message.
 func Attached(ctx context.Context, m *message.Message) (files []File) {
-	ctx, cancel := context.WithTimeout(ctx, filesEnd)
+	ctx, cancel := context.WithTimeout(ctx, filesTimeout)
 	defer cancel()
 	for _, a := range m.Attachments {
 		if !isPDF(a) {

@@ -20,8 +20,8 @@ const (
 	maxWait   = 10 * time.Second // time on the clock
 )
 
-// limits has the limits of the process: 512 MB of memory, 5 seconds of processor time, and no
-// files. Afterward the shell becomes pdftotext.
+// limits is a shell command. It limits the process to 512 MB of memory, 5 seconds of processor
+// time, and no files, and then becomes pdftotext.
 const limits = `ulimit -v 524288 && ulimit -t 5 && ulimit -f 0 && ulimit -c 0 && exec "$@"`
 
 // Reasons why a file has no text.

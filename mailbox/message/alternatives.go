@@ -15,27 +15,27 @@ import (
 // maxCompared is the maximum length of text and HTML for a comparison, in bytes.
 const maxCompared = 128 << 10
 
-// departs returns a line of the HTML with a number that the text lacks. It also returns a line
-// with a name that the text lacks, if the text has a name that the HTML lacks. It returns "" if
-// there is none.
-func (c *piece) departs() string {
+// difference returns a line of the HTML with a number that the text lacks. A line with a missing
+// name counts only if the text has a name that the HTML lacks. Without such a line, difference
+// returns "".
+func (c *piece) difference() string {
 	if len(c.text) == 0 || len(c.html) == 0 || max(len(c.text), len(c.html)) > maxCompared {
 		return ""
 	}
 	text, html := string(c.text), htmltext.Text(string(c.html))
-	numbered, named := firstWithout(html, termsOf(text))
+	numbered, named := firstMissing(html, termsOf(text))
 	if numbered != "" || named == "" {
 		return numbered
 	}
-	if _, other := firstWithout(text, termsOf(html)); other == "" {
+	if _, other := firstMissing(text, termsOf(html)); other == "" {
 		return ""
 	}
 	return named
 }
 
-// firstWithout returns the first unquoted line with a number that is not in terms, and the
-// first with such a name.
-func firstWithout(text string, terms map[string]bool) (numbered, named string) {
+// firstMissing returns the first unquoted line with a number that is not in terms, and the first
+// with such a name.
+func firstMissing(text string, terms map[string]bool) (numbered, named string) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if strings.HasPrefix(line, ">") {

@@ -23,7 +23,7 @@ func (p *parser) attachment(pt part) {
 	}
 	switch {
 	case pt.kind == "message/partial":
-		p.seal("it is one piece of a message that was sent in several")
+		p.noteUnreadable("it is one piece of a message that was sent in several")
 	case strings.HasPrefix(pt.kind, "message/"), pt.kind == "text/rfc822-headers":
 		text, _ := charset.Decode(content[:min(len(content), maxReport)], pt.params["charset"])
 		a.Report = charset.PlainLines(text)
@@ -32,7 +32,7 @@ func (p *parser) attachment(pt part) {
 		p.problem("%s", invitation(charset.PlainLines(text)))
 		a.Name = cmp.Or(a.Name, "invite.ics")
 	case pt.kind == "application/pgp-encrypted":
-		p.seal("it is encrypted (PGP)")
+		p.noteUnreadable("it is encrypted (PGP)")
 	}
 	p.attach(a)
 	if pt.kind == "application/ms-tnef" || strings.EqualFold(pt.name, "winmail.dat") {
@@ -50,7 +50,7 @@ func (p *parser) attach(a Attachment) {
 		p.problem("the message has more than %d attachments; the rest is not named", p.lim.Parts)
 		return
 	}
-	a.Name = clipped(cleanControls(a.Name), maxFileName)
+	a.Name = clip(cleanControls(a.Name), maxFileName)
 	p.m.Attachments = append(p.m.Attachments, a)
 }
 
@@ -65,14 +65,14 @@ func isSMIME(pt part) bool {
 	return pt.kind == "application/pkcs7-mime" || pt.kind == "application/x-pkcs7-mime" || strings.EqualFold(pt.name, "smime.p7m")
 }
 
-// opaque reads the content of an S/MIME part. It returns false if it cannot.
-func (p *parser) opaque(pt part, at place) bool {
+// readSigned reads the content of an S/MIME part. It returns false if it cannot.
+func (p *parser) readSigned(pt part, at place) bool {
 	if strings.EqualFold(pt.params["smime-type"], "certs-only") || p.tooDeep(at) {
 		return false
 	}
 	content, err := signedContent(p.decode(pt))
 	if err != nil {
-		p.seal(err.Error())
+		p.noteUnreadable(err.Error())
 		return false
 	}
 	h := readHeader(content, p.lim.HeaderBytes, p.hint)
@@ -86,8 +86,8 @@ func (p *parser) leaveOut(format string, args ...any) {
 	p.m.Unread = cmp.Or(p.m.Unread, fmt.Sprintf(format, args...))
 }
 
-// seal records why words of the author cannot be read.
-func (p *parser) seal(why string) {
+// noteUnreadable records why words of the author cannot be read.
+func (p *parser) noteUnreadable(why string) {
 	p.problem("the message can't be read: %s", why)
 	p.m.Unread = cmp.Or(p.m.Unread, why)
 }

@@ -29,8 +29,8 @@ func addLines(to []byte, text string) []byte {
 	return append(to, text...)
 }
 
-// settle drops the text of two alternatives if it says nothing.
-func (c *piece) settle() {
+// dropEmptyText drops the text of two alternatives if it says nothing.
+func (c *piece) dropEmptyText() {
 	if len(c.text) == 0 || len(c.html) == 0 {
 		return
 	}
@@ -48,8 +48,8 @@ func (p *parser) compose() {
 		p.pieces = []*piece{{text: []byte(p.reaction)}}
 	}
 	for _, c := range p.pieces {
-		c.settle()
-		p.compared(c)
+		c.dropEmptyText()
+		p.noteDifference(c)
 	}
 	p.pieces = joinTwins(p.pieces)
 	htmlOnly := func(c *piece) bool { return len(c.text) == 0 && len(c.html) > 0 }
@@ -69,17 +69,17 @@ func (p *parser) compose() {
 	p.m.Text, p.m.HTML = htmltext.WithoutBlanks(string(p.limitText(all.text))), string(p.limitHTML(all.html))
 }
 
-// longestTold is the maximum length of a quoted line. In a truncated line, a private number
+// maxQuotedLine is the maximum length of a quoted line. In a truncated line, a private number
 // might not be recognized as private.
-const longestTold = 300
+const maxQuotedLine = 300
 
-// compared reports how text and HTML differ.
-func (p *parser) compared(c *piece) {
-	line := c.departs()
+// noteDifference reports how text and HTML differ.
+func (p *parser) noteDifference(c *piece) {
+	line := c.difference()
 	switch {
 	case line == "":
 		return
-	case len(line) > longestTold:
+	case len(line) > maxQuotedLine:
 		p.m.Departs = "its HTML, which most people see, has numbers or names that its plain text, which was read, has not"
 	default:
 		p.m.Departs = "its HTML, which most people see, says what its plain text, which was read, does not: " + line

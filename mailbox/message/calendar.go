@@ -13,7 +13,8 @@ func invitation(calendar string) string {
 	}[strings.ToUpper(property(calendar, "METHOD"))]
 	_, event, _ := strings.Cut(calendar, "BEGIN:VEVENT")
 	summary := strings.NewReplacer(`\n`, " ", `\N`, " ", `\,`, ",", `\;`, ";", `\\`, `\`).Replace(property(event, "SUMMARY"))
-	return cmp.Or(what, "a calendar entry") + " came with the message: " + cmp.Or(clipped(summary, 200), "it has no title")
+	title := cmp.Or(clip(summary, 200), "it has no title")
+	return cmp.Or(what, "a calendar entry") + " came with the message: " + title
 }
 
 // property returns the value of the first property with a name. A line continues in the next
@@ -58,8 +59,8 @@ func afterParameters(s string) int {
 	return len(s)
 }
 
-// clipped returns at most n bytes of s, in whole characters.
-func clipped(s string, n int) string {
+// clip returns at most n bytes of s, in whole characters.
+func clip(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}

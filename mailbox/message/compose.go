@@ -93,7 +93,7 @@ func composeHeader(o Outgoing) (message.Header, error) {
 		c.fail(fmt.Errorf("Auto-Submitted is %q", o.AutoSubmitted))
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Header)) {
-		c.further(name, o.Header[name])
+		c.addExtra(name, o.Header[name])
 	}
 	return c.header(), c.err
 }
@@ -115,8 +115,8 @@ func writeMessage(w io.Writer, header message.Header, o Outgoing) error {
 	return errors.Join(err, mw.Close())
 }
 
-// boundary contains "=_", which cannot occur in quoted-printable text (RFC 2045 §6.7). isSafe
-// encodes every text with "--" before it. The boundary depends on the Message-ID, and only
+// boundary contains "=_", which cannot occur in quoted-printable text (RFC 2045 §6.7). A text
+// with "--=_" is encoded (see needsNoEncoding). The boundary depends on the Message-ID, and only
 // the agency can compute its MAC.
 func boundary(o Outgoing, of string) string {
 	sum := sha256.Sum256([]byte(of + o.MessageID))
@@ -159,7 +159,7 @@ func writeHTML(o Outgoing, create func(message.Header) (*message.Writer, error))
 // writeText writes one text. It uses no encoding if every server passes the text on unchanged.
 func writeText(h message.Header, kind, text string, create func(message.Header) (*message.Writer, error)) error {
 	text, encoding := charset.PlainLines(text), "quoted-printable"
-	if isSafe(text) {
+	if needsNoEncoding(text) {
 		text, encoding = strings.ReplaceAll(text, "\n", "\r\n"), "7bit"
 	}
 	h.Set("Content-Transfer-Encoding", encoding)
@@ -178,10 +178,10 @@ func writeText(h message.Header, kind, text string, create func(message.Header) 
 // maxLine is the maximum length of a line in bytes, without its end (RFC 5322 §2.1.1).
 const maxLine = 998
 
-// isSafe reports whether a text needs no encoding: it is ASCII with short lines, no line looks
-// like a boundary, and no line has a feature that some servers change: a final blank, or "From
-// " at the beginning (RFC 2049 §3, RFC 4155).
-func isSafe(text string) bool {
+// needsNoEncoding reports whether a text needs no encoding: it is ASCII with short lines, no
+// line looks like a boundary, and no line has a feature that some servers change: a final blank,
+// or "From " at the beginning (RFC 2049 §3, RFC 4155).
+func needsNoEncoding(text string) bool {
 	for line := range strings.SplitSeq(text, "\n") {
 		if len(line) > maxLine || strings.HasPrefix(line, "From ") || strings.HasPrefix(line, "--=_") || strings.TrimRight(line, " \t") != line {
 			return false

@@ -23,8 +23,8 @@ const (
 	TypePDF  = "application/pdf"
 )
 
-// isSeen reports whether mail programs show files of a type without running the content.
-func isSeen(kind string) bool {
+// isViewable reports whether mail programs show files of a type without running the content.
+func isViewable(kind string) bool {
 	switch kind {
 	case TypePDF, "image/jpeg", "image/png", "image/gif", "image/webp", "image/heic", "image/heif":
 		return true
@@ -43,7 +43,7 @@ func (a Attached) write(mw *message.Writer) error {
 		h.Set("Content-Transfer-Encoding", "base64")
 		h.Set("Content-Id", "<"+a.ID+">")
 		disposition = "inline"
-	case a.Type == TypeJSON || isSeen(a.Type): // JSON is always UTF-8 (RFC 8259 §11)
+	case a.Type == TypeJSON || isViewable(a.Type): // JSON is always UTF-8 (RFC 8259 §11)
 		h.SetContentType(a.Type, nil)
 		h.Set("Content-Transfer-Encoding", "base64")
 	case a.Type == TypePage || a.Type == TypeCSV:

@@ -72,8 +72,8 @@ func (c *headerWriter) ids(name string, ids ...string) {
 	c.add(name, strings.Join(written, " "))
 }
 
-// further adds a field of the caller.
-func (c *headerWriter) further(name, value string) {
+// addExtra adds a field of the caller.
+func (c *headerWriter) addExtra(name, value string) {
 	key := textproto.CanonicalMIMEHeaderKey(name)
 	given := slices.ContainsFunc(c.fields, func(f field) bool { return textproto.CanonicalMIMEHeaderKey(f.name) == key })
 	switch {

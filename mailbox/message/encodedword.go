@@ -101,8 +101,8 @@ func parseWord(s string) (word, bool) {
 	return w, ok
 }
 
-// wordText returns the text before the "?=" that ends a word. "?=" before two hex digits does
-// not end it: that is an unencoded question mark and an encoded byte.
+// wordText returns the text before the "?=" that ends a word. "?=" before two hex digits is an
+// unencoded question mark and an encoded byte, and does not end the word.
 func wordText(s string, quoted bool) (text string, ok bool) {
 	for at := 0; ; {
 		end := strings.Index(s[at:], "?=")

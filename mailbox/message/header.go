@@ -40,7 +40,7 @@ func (p *parser) splitMessage(raw []byte) ([]field, []byte) {
 	h := readHeader(raw, p.lim.HeaderBytes, p.hint)
 	p.noteHeader(h)
 	rest := readHeader(h.body, p.lim.HeaderBytes, p.hint)
-	if !isCut(h.fields, rest.fields) {
+	if !continuesHeader(h.fields, rest.fields) {
 		return h.fields, h.body
 	}
 	p.problem("an empty line cuts the header in two")
@@ -59,9 +59,9 @@ var joinable = []string{
 	"Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Content-Disposition",
 }
 
-// isCut reports whether rest, after an empty line, continues the header: it adds missing fields
-// and repeats no unique field.
-func isCut(fields, rest []field) bool {
+// continuesHeader reports whether rest, after an empty line, continues the header: it adds
+// missing fields and repeats no unique field.
+func continuesHeader(fields, rest []field) bool {
 	if len(fields) == 0 {
 		return false
 	}

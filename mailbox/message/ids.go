@@ -69,7 +69,7 @@ func (s *idScanner) bracketed() {
 	s.rest = s.rest[end+1:]
 }
 
-// bare reads a word. It is an id if it contains an @.
+// bare reads a word. A word with an @ is an identifier.
 func (s *idScanner) bare() {
 	end := strings.IndexAny(s.rest, " \t\r\n,;<>()\"")
 	if end < 0 {

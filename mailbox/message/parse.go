@@ -157,7 +157,7 @@ func (p *parser) addresses(fields []field, name string) []Address {
 
 func (p *parser) subject() {
 	subject := p.m.Header.Get("Subject")
-	if p.m.Subject = clipped(subject, maxSubject); len(subject) > maxSubject {
+	if p.m.Subject = clip(subject, maxSubject); len(subject) > maxSubject {
 		p.problem("the Subject has %d octets; the first %d are kept", len(subject), maxSubject)
 	}
 }
@@ -207,7 +207,7 @@ func (p *parser) finish(body []byte) {
 	switch {
 	case !wordless:
 	case p.silent != "":
-		p.seal(p.silent)
+		p.noteUnreadable(p.silent)
 	case len(p.spare) == 1 && p.m.Unread == "":
 		p.problem("the message has no text but that of an attachment (%q), which was read", cmp.Or(p.spare[0].name, p.spare[0].kind))
 		p.m.Attached = true

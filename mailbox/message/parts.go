@@ -61,10 +61,12 @@ func (p *parser) part(pt part, at place) {
 	case isOtherText(pt.kind) && pt.name == "" && disposition != "attachment" && at.within != "multipart/alternative":
 		p.spare = append(p.spare, pt)
 		p.attachment(pt)
-	case isSMIME(pt) && p.opaque(pt, at):
+	case isSMIME(pt) && p.readSigned(pt, at):
 	case pt.kind == "text/vnd.google.email-reaction+json" && p.reacted(pt):
 		p.read++
-	case isMark(pt.kind), at.within == "multipart/alternative" && strings.HasPrefix(pt.kind, "text/") && !at.piece.isBlank() && pt.kind != "text/calendar":
+	case isAuxiliary(pt.kind),
+		at.within == "multipart/alternative" && strings.HasPrefix(pt.kind, "text/") &&
+			!at.piece.isBlank() && pt.kind != "text/calendar":
 		p.read++ // a signature, half a file from a Mac, a third alternative
 	default:
 		p.attachment(pt)
@@ -77,8 +79,8 @@ func isText(kind string) bool {
 	return kind == "text/plain" || kind == "text/html" || kind == "application/pgp"
 }
 
-// isMark reports whether a part only serves another part.
-func isMark(kind string) bool {
+// isAuxiliary reports whether a part only serves another part.
+func isAuxiliary(kind string) bool {
 	switch kind {
 	case "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature", "application/applefile":
 		return true
@@ -199,7 +201,7 @@ func isHTML(kind string, content []byte) bool {
 	return bytes.HasPrefix(start, []byte("<!doctype html")) || bytes.HasPrefix(start, []byte("<html"))
 }
 
-// htmlLabel returns the charset that the part names, or the one that its HTML names.
+// htmlLabel returns the charset that the part names, or else the charset that its HTML names.
 func htmlLabel(pt part, content []byte) string {
 	if label := pt.params["charset"]; label != "" {
 		return label

@@ -75,7 +75,7 @@ func (p *parser) skipArmor(text, what string) (after string, ok bool) {
 	case !ok:
 		return "", false
 	case what == "MESSAGE":
-		p.seal("it is encrypted (PGP)")
+		p.noteUnreadable("it is encrypted (PGP)")
 	case what != "SIGNATURE":
 		p.problem("a PGP key was left out of the text")
 	}

@@ -87,8 +87,8 @@ func head(ber []byte) (berElement, error) {
 	return e, nil
 }
 
-// enter returns the content of the element at the beginning of ber. If the element has no
-// length, that is all following data.
+// enter returns the content of the element at the beginning of ber. An element of indefinite
+// length contains all following data.
 func enter(ber []byte, tag byte) ([]byte, error) {
 	e, err := head(ber)
 	if err != nil || e.tag != tag {

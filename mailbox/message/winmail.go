@@ -39,7 +39,7 @@ func (p *parser) winmail(data []byte) {
 		p.silent = cmp.Or(p.silent, "its text is only in winmail.dat, as RTF that is damaged")
 	}
 	if cut {
-		p.seal(p.silent) // the missing part may begin with "but"
+		p.noteUnreadable(p.silent) // the missing part may begin with "but"
 	}
 }
 

@@ -17,10 +17,10 @@ import (
 
 // refusal is a rejection by the endpoint.
 type refusal struct {
-	status int
-	code   string // of RFC 6749 §5.2, as received
-	said   string
-	wait   time.Duration // requested pause; 0: none
+	status      int
+	code        string // of RFC 6749 §5.2, as received
+	description string
+	wait        time.Duration // requested pause; 0: none
 }
 
 func (r *refusal) Error() string {
@@ -28,8 +28,8 @@ func (r *refusal) Error() string {
 	if r.code != "" {
 		text += " " + strconv.Quote(r.code)
 	}
-	if r.said != "" {
-		text += ", " + strconv.Quote(r.said)
+	if r.description != "" {
+		text += ", " + strconv.Quote(r.description)
 	}
 	return text + "; " + r.advice()
 }
@@ -61,16 +61,16 @@ func (r *refusal) advice() string {
 	return "check token_url, client_id and scopes"
 }
 
-// refusedFor is the pause after a permanent rejection. After a fix, an admin waits at most this
-// long.
-const refusedFor = 5 * time.Minute
+// refusedPause is the pause after a permanent rejection. After a fix, an admin waits at most
+// this long.
+const refusedPause = 5 * time.Minute
 
 // pause returns how long to wait after consecutive failures.
 func pause(err error, failures int) time.Duration {
 	no, refused := errors.AsType[*refusal](err)
 	switch {
 	case refused && !no.temporary():
-		return refusedFor
+		return refusedPause
 	case refused && no.wait > 0:
 		return min(no.wait, time.Hour)
 	}
@@ -78,12 +78,14 @@ func pause(err error, failures int) time.Duration {
 }
 
 // explain returns an error that an admin can read. It trusts no text of the endpoint.
-func (s *Source) explain(ctx context.Context, err error, by string) error {
+func (s *Source) explain(ctx context.Context, err error, refreshToken string) error {
 	no, refused := errors.AsType[*oauth2.RetrieveError](err)
 	if refused {
 		return &refusal{
-			status: no.Response.StatusCode, code: s.clean(no.ErrorCode, by), said: s.clean(no.ErrorDescription, by),
-			wait: retryAfter(no.Response.Header.Get("Retry-After"), s.o.Now()),
+			status:      no.Response.StatusCode,
+			code:        s.clean(no.ErrorCode, refreshToken),
+			description: s.clean(no.ErrorDescription, refreshToken),
+			wait:        retryAfter(no.Response.Header.Get("Retry-After"), s.o.Now()),
 		}
 	}
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
@@ -92,12 +94,12 @@ func (s *Source) explain(ctx context.Context, err error, by string) error {
 	if at, is := errors.AsType[*url.Error](err); is {
 		return at.Err // does not repeat the URL
 	}
-	return fmt.Errorf("what answers gives no token: %s", strconv.Quote(s.clean(err.Error(), by)))
+	return fmt.Errorf("what answers gives no token: %s", strconv.Quote(s.clean(err.Error(), refreshToken)))
 }
 
 // clean shortens a text of the endpoint and removes secrets that it repeats.
-func (s *Source) clean(said, by string) string {
-	for _, secret := range []string{s.o.ClientSecret, s.o.RefreshToken, by} {
+func (s *Source) clean(said, refreshToken string) string {
+	for _, secret := range []string{s.o.ClientSecret, s.o.RefreshToken, refreshToken} {
 		if secret != "" {
 			said = strings.ReplaceAll(said, secret, "***")
 		}

@@ -1,6 +1,7 @@
 package oauth
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -17,7 +18,7 @@ type grant struct {
 	lasts  time.Duration // 0: not stated
 }
 
-// getInTurn is get while no other process asks.
+// getInTurn is get, while no other process asks with the same refresh token.
 func (s *Source) getInTurn(ctx context.Context) (got grant, err error) {
 	if s.o.Turn == nil || s.o.RefreshToken == "" {
 		return s.get(ctx)
@@ -37,26 +38,26 @@ func (s *Source) getInTurn(ctx context.Context) (got grant, err error) {
 // get requests a token with the newest refresh token. If the refresh token was used up, another
 // process may have stored a newer token.
 func (s *Source) get(ctx context.Context) (grant, error) {
-	by, err := s.newest(ctx)
+	refreshToken, err := s.newest(ctx)
 	if err != nil {
 		return grant{}, err
 	}
-	got, err := s.ask(ctx, by)
-	if isCode(err, "invalid_grant") && by != "" {
-		if other, failed := s.newest(ctx); failed == nil && other != by {
-			by = other
-			got, err = s.ask(ctx, by)
+	got, err := s.ask(ctx, refreshToken)
+	if isCode(err, "invalid_grant") && refreshToken != "" {
+		if other, failed := s.newest(ctx); failed == nil && other != refreshToken {
+			refreshToken = other
+			got, err = s.ask(ctx, refreshToken)
 		}
 	}
 	if err != nil {
-		return grant{}, s.failure(s.explain(ctx, err, by))
+		return grant{}, s.failure(s.explain(ctx, err, refreshToken))
 	}
-	if by != "" && got.RefreshToken != by {
-		s.unkept = got.RefreshToken
+	if refreshToken != "" && got.RefreshToken != refreshToken {
+		s.unsaved = got.RefreshToken
 		if _, err := s.newest(ctx); err != nil { // also stores it
 			return grant{}, err
 		}
-		s.log.Debug("the endpoint gave another refresh token in place of the one before; it is kept in the store")
+		s.log.Debug("the endpoint replaced the refresh token; the new token is in the store")
 	}
 	g := grant{access: got.AccessToken}
 	if !got.Expiry.IsZero() {
@@ -68,40 +69,34 @@ func (s *Source) get(ctx context.Context) (grant, error) {
 // newest returns the newest refresh token and makes sure the token is stored, or "" without a
 // refresh token.
 func (s *Source) newest(ctx context.Context) (string, error) {
-	of := s.o.RefreshToken
+	configured := s.o.RefreshToken
 	switch {
-	case of == "" || s.o.Keeper == nil:
-		if s.unkept != "" {
-			return s.unkept, nil
-		}
-		return of, nil
-	case s.unkept != "":
-		if err := s.o.Keeper.Keep(ctx, of, s.unkept); err != nil {
+	case configured == "" || s.o.Keeper == nil:
+		return cmp.Or(s.unsaved, configured), nil
+	case s.unsaved != "":
+		if err := s.o.Keeper.Keep(ctx, configured, s.unsaved); err != nil {
 			return "", s.failure(errors.Join(errors.New("the endpoint gave another refresh token, which can't be kept"), err))
 		}
-		newest := s.unkept
-		s.unkept = ""
+		newest := s.unsaved
+		s.unsaved = ""
 		return newest, nil
 	}
-	kept, err := s.o.Keeper.Kept(ctx, of)
+	kept, err := s.o.Keeper.Kept(ctx, configured)
 	if err != nil {
 		return "", s.failure(err)
 	}
-	if kept != "" {
-		return kept, nil
-	}
-	return of, nil
+	return cmp.Or(kept, configured), nil
 }
 
 // ask makes the request. It sends the secret in the body, as Google and Microsoft require, and
 // in a header if the endpoint rejects the body.
-func (s *Source) ask(ctx context.Context, by string) (*oauth2.Token, error) {
-	got, err := s.request(ctx, by)
+func (s *Source) ask(ctx context.Context, refreshToken string) (*oauth2.Token, error) {
+	got, err := s.request(ctx, refreshToken)
 	if s.o.ClientSecret == "" || s.inBasic || !isCode(err, "invalid_client") {
 		return got, err
 	}
 	s.inBasic = true
-	got, again := s.request(ctx, by)
+	got, again := s.request(ctx, refreshToken)
 	if isCode(again, "invalid_client") {
 		s.inBasic = false
 		return nil, err
@@ -109,15 +104,15 @@ func (s *Source) ask(ctx context.Context, by string) (*oauth2.Token, error) {
 	return got, again
 }
 
-func (s *Source) request(ctx context.Context, by string) (*oauth2.Token, error) {
+func (s *Source) request(ctx context.Context, refreshToken string) (*oauth2.Token, error) {
 	c := clientcredentials.Config{
 		ClientID: s.o.ClientID, ClientSecret: s.o.ClientSecret, TokenURL: s.o.TokenURL, Scopes: s.o.Scopes, AuthStyle: oauth2.AuthStyleInParams,
 	}
 	if s.inBasic {
 		c.AuthStyle = oauth2.AuthStyleInHeader
 	}
-	if by != "" { // oauth2.Config would omit the scopes, which Microsoft requires
-		c.EndpointParams = url.Values{"grant_type": {"refresh_token"}, "refresh_token": {by}}
+	if refreshToken != "" { // oauth2.Config would omit the scopes, which Microsoft requires
+		c.EndpointParams = url.Values{"grant_type": {"refresh_token"}, "refresh_token": {refreshToken}}
 	}
 	return c.Token(context.WithValue(ctx, oauth2.HTTPClient, s.http))
 }

@@ -38,14 +38,14 @@ type Options struct {
 // Keeper stores the newest refresh token. Some endpoints replace the refresh token with each
 // response and reject the old one.
 type Keeper interface {
-	// Kept returns the replacement of a refresh token, or "".
-	Kept(ctx context.Context, of string) (string, error)
-	// Keep stores it durably.
-	Keep(ctx context.Context, of, newest string) error
+	// Kept returns the newest replacement of a configured refresh token, or "".
+	Kept(ctx context.Context, configured string) (string, error)
+	// Keep stores the newest replacement durably.
+	Keep(ctx context.Context, configured, newest string) error
 }
 
-// Turn calls work while no other process asks the endpoint with the same refresh token. An endpoint
-// may revoke everything if two processes send one refresh token (RFC 9700, §4.14.2).
+// Turn calls work while no other process asks the endpoint with the same refresh token. An
+// endpoint may revoke the grant if two processes send one refresh token (RFC 9700 §4.14.2).
 type Turn func(ctx context.Context, work func() error) error
 
 // Source provides the tokens of one grant. It is safe for concurrent use.
@@ -55,14 +55,14 @@ type Source struct {
 	log  *slog.Logger
 
 	turn    chan struct{} // held by the user that asks the endpoint
-	unkept  string        // a refresh token that Keeper has not stored yet; for the holder of turn
+	unsaved string        // a refresh token that Keeper has not stored yet; for the holder of turn
 	inBasic bool          // the secret goes in a header (RFC 6749 §2.3.1); for the holder of turn
 
 	mu       sync.Mutex
 	token    string    // protected by mu, like all fields below
-	renewAt  time.Time // when to get a new one
+	renewAt  time.Time // when to get a new token
 	ends     time.Time // expiry time; zero: on rejection
-	failed   error     // why there is no new one
+	failed   error     // why there is no new token
 	until    time.Time // when to ask the endpoint again
 	failures int       // consecutive
 	dropped  time.Time // when a server last rejected a token
@@ -116,13 +116,14 @@ func (s *Source) Token(ctx context.Context) (string, error) {
 	}
 	fresh, err := s.renew(ctx)
 	if err != nil && token != "" && ctx.Err() == nil {
-		s.log.Warn("no new token is to be had; going on with the one there is while that holds", "error", err)
+		s.log.Warn("can't get a new token; using the old token while it is valid", "error", err)
 		return token, nil
 	}
 	return fresh, err
 }
 
-// known returns the current token, or "", and whether no better token is available now.
+// known returns the current token, or "". settled means that there is no reason to ask the
+// endpoint now.
 func (s *Source) known() (token string, settled bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -140,9 +141,9 @@ func (s *Source) known() (token string, settled bool, err error) {
 	return "", false, nil
 }
 
-// dropAtMost limits how often a rejected, unexpired token is dropped. If the server also
+// dropInterval limits how often a rejected, unexpired token is dropped. If the server also
 // rejects the next token, the token is not the reason.
-const dropAtMost = time.Minute
+const dropInterval = time.Minute
 
 // Refused records that a server rejected a token. It returns whether another token may work.
 func (s *Source) Refused(token string) bool {
@@ -152,7 +153,7 @@ func (s *Source) Refused(token string) bool {
 		return true // it was dropped, or has expired
 	}
 	now := s.o.Now()
-	if !s.dropped.IsZero() && now.Sub(s.dropped) < dropAtMost {
+	if !s.dropped.IsZero() && now.Sub(s.dropped) < dropInterval {
 		return false
 	}
 	s.token, s.dropped = "", now

@@ -28,15 +28,15 @@ func bounce(m *message.Message, from message.Address, machine string) string {
 	case isMailer(m, from):
 		return "From " + strings.TrimSpace(m.Header.Get("From"))
 	}
-	return worded(m, machine)
+	return bounceWords(m, machine)
 }
 
-// worded returns the words by which m reports on a delivery, or "". A subject that a person
+// bounceWords returns the words by which m reports on a delivery, or "". A subject that a person
 // could write is not enough, and neither is text alone.
-func worded(m *message.Message, machine string) string {
-	likely := begins(m, bounceSubjects)
+func bounceWords(m *message.Message, machine string) string {
+	likely := subjectBegins(m, bounceSubjects)
 	switch {
-	case begins(m, serverSubjects), likely && emptyEnvelope(m):
+	case subjectBegins(m, serverSubjects), likely && emptyEnvelope(m):
 		return "Subject: " + m.Subject
 	case !likely && machine == "":
 		return ""
@@ -82,7 +82,7 @@ func reportType(m *message.Message) string {
 // isMailer reports whether From is the address of a mail server.
 func isMailer(m *message.Message, from message.Address) bool {
 	local, _, _ := strings.Cut(strings.ToLower(from.Address), "@")
-	switch squeeze(local) {
+	switch withoutMarks(local) {
 	case "mailerdaemon", "postmaster", "maildaemon", "mdaemon":
 		return true
 	}
@@ -90,17 +90,18 @@ func isMailer(m *message.Message, from message.Address) bool {
 	return (local == "" || !strings.Contains(from.Address, "@")) && (strings.Contains(field, "mailer-daemon") || strings.Contains(field, "mail delivery"))
 }
 
-// begins reports whether the subject begins with one of the words. An answer, or a mail in a
-// conversation, does not count.
-func begins(m *message.Message, words []string) bool {
+// subjectBegins reports whether the subject begins with one of the words. An answer, or a mail
+// in a conversation, does not count.
+func subjectBegins(m *message.Message, words []string) bool {
 	subject := strings.TrimLeft(strings.ToLower(m.Subject), " [(*!-")
 	return (len(m.InReplyTo) == 0 || emptyEnvelope(m)) && prefixOf(subject, words) != ""
 }
 
-// examined is the length of the examined text: the beginning of a mail is enough to classify the mail.
+// maxOpening is the length of the examined text: the beginning of a mail is enough to classify
+// the mail.
 const (
-	examined = 4 << 10   // bytes
-	maxHTML  = 128 << 10 // bytes
+	maxOpening = 4 << 10   // bytes
+	maxHTML    = 128 << 10 // bytes
 )
 
 var (
@@ -131,7 +132,7 @@ func isReturned(a message.Attachment) bool {
 // opening returns the beginning of a message in lower case.
 func opening(m *message.Message) string {
 	text := plain(m)
-	return strings.ToLower(text[:min(len(text), examined)])
+	return strings.ToLower(text[:min(len(text), maxOpening)])
 }
 
 // plain returns the text of a message, or the text of its HTML.

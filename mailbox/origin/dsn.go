@@ -31,28 +31,31 @@ func recipients(m *message.Message) []Recipient {
 	var all []Recipient
 	for _, a := range m.Attachments {
 		if isDeliveryStatus(a) {
-			all = reported(all, a.Report)
+			all = addReported(all, a.Report)
 		}
 	}
 	text := plain(m)
 	text = text[:min(len(text), maxReport)]
 	if len(all) == 0 {
-		all = reported(nil, text)
+		all = addReported(nil, text)
 	}
 	if len(all) == 0 {
-		all = narrated(m, text[:min(len(text), maxNarrative)])
+		all = fromSentences(m, text[:min(len(text), maxNarrative)])
 	}
 	return all
 }
 
-// reported adds the field groups of a delivery status (RFC 3464 §2.3). Empty lines separate
+// addReported adds the field groups of a delivery status (RFC 3464 §2.3). Empty lines separate
 // them. The first group describes the message and names no recipient.
-func reported(all []Recipient, report string) []Recipient {
+func addReported(all []Recipient, report string) []Recipient {
 	for group := range strings.SplitSeq(report, "\n\n") {
 		fields := fieldsOf(group)
 		r := Recipient{
-			Address: cmp.Or(address(typed(fields["final-recipient"])), address(typed(fields["original-recipient"]))),
-			Action:  action(fields["action"]), Status: aStatus.FindString(fields["status"]), Diagnostic: diagnostic(typed(fields["diagnostic-code"])),
+			Address: cmp.Or(address(withoutType(fields["final-recipient"])),
+				address(withoutType(fields["original-recipient"]))),
+			Action:     action(fields["action"]),
+			Status:     aStatus.FindString(fields["status"]),
+			Diagnostic: diagnostic(withoutType(fields["diagnostic-code"])),
 		}
 		all = add(all, r)
 	}
@@ -100,8 +103,8 @@ func fieldsOf(text string) map[string]string {
 	return fields
 }
 
-// typed returns the value of a field with a type: "rfc822; a@b".
-func typed(value string) string {
+// withoutType returns the value of a field with a type: "rfc822; a@b".
+func withoutType(value string) string {
 	if _, after, ok := strings.Cut(value, ";"); ok {
 		return after
 	}
@@ -123,10 +126,11 @@ var (
 
 func address(s string) string { return strings.TrimRight(anAddress.FindString(s), ".") }
 
-// narrated returns the recipients of a bounce without a delivery status. They are the addresses
-// at the beginning of a line above the returned mail, each with the text up to the next empty
-// line. Next come the addresses in X-Failed-Recipients, then the only address in the text.
-func narrated(m *message.Message, text string) []Recipient {
+// fromSentences returns the recipients of a bounce without a delivery status. They are the
+// addresses at the beginning of a line above the returned mail, each with the text up to the
+// next empty line. Next come the addresses in X-Failed-Recipients, then the only address in the
+// text.
+func fromSentences(m *message.Message, text string) []Recipient {
 	if at := returned.FindStringIndex(text); at != nil {
 		text = text[:at[0]]
 	}
@@ -146,13 +150,13 @@ func narrated(m *message.Message, text string) []Recipient {
 		all = add(all, Recipient{Address: who})
 	}
 	if len(all) == 0 {
-		all = only(text)
+		all = onlyRecipient(text)
 	}
 	return all
 }
 
-// only returns the address of a text that has exactly one.
-func only(text string) []Recipient {
+// onlyRecipient returns the address of a text that has exactly one.
+func onlyRecipient(text string) []Recipient {
 	var all []Recipient
 	for _, who := range anAddress.FindAllString(text, maxRecipients) {
 		all = add(all, Recipient{Address: strings.TrimRight(who, "."), Status: aStatus.FindString(text)})

@@ -17,7 +17,7 @@ func sound(t *testing.T, o Origin) {
 	case (o.Kind == Person) != (o.Why == ""),
 		(o.Problem == "") != (o.From.Address != ""),
 		o.Kind != Bounce && (o.BounceOf != nil || o.Recipients != nil || o.Failed),
-		len(o.BounceOf) > maxNamed, len(o.Recipients) > maxRecipients:
+		len(o.BounceOf) > maxIDs, len(o.Recipients) > maxRecipients:
 		t.Fatalf("%+v", o)
 	}
 	for _, r := range o.Recipients {

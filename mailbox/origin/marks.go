@@ -173,7 +173,7 @@ func emptyEnvelope(m *message.Message) bool {
 func unreadAddress(from message.Address, lead bool) string {
 	local, _, _ := strings.Cut(strings.ToLower(from.Address), "@")
 	local, _, _ = strings.Cut(local, "+")
-	if lead || phraseIn(squeeze(local), machineNames) == "" {
+	if lead || phraseIn(withoutMarks(local), machineNames) == "" {
 		return ""
 	}
 	return "From " + from.Address

@@ -10,30 +10,31 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// maxNamed limits the identifiers from one bounce.
-const maxNamed = 50
+// maxIDs limits the identifiers from one bounce.
+const maxIDs = 50
 
-// named returns the Message-IDs that a bounce names. They come from the returned message (RFC
+// namedIDs returns the Message-IDs that a bounce names. They come from the returned message (RFC
 // 3464 §2.1: the third part is that message, or its header), or from its copy in the text, as
 // older servers write it. The Message-IDs that the returned message answers follow.
-func named(m *message.Message) []string {
+func namedIDs(m *message.Message) []string {
 	var ids []string
 	for _, a := range m.Attachments {
-		ids = append(ids, namedIn(a.Report)...)
+		ids = append(ids, idsInFields(a.Report)...)
 	}
 	text := plain(m)
-	ids = slices.Concat(ids, namedIn(text[:min(len(text), maxReport)]), m.InReplyTo, m.References)
+	inText := idsInFields(text[:min(len(text), maxReport)])
+	ids = slices.Concat(ids, inText, m.InReplyTo, m.References)
 	var once []string
 	for _, id := range ids {
-		if len(once) < maxNamed && !slices.Contains(once, id) {
+		if len(once) < maxIDs && !slices.Contains(once, id) {
 			once = append(once, id)
 		}
 	}
 	return once
 }
 
-// namedIn returns the identifiers in fields within a text.
-func namedIn(text string) []string {
+// idsInFields returns the identifiers in fields within a text.
+func idsInFields(text string) []string {
 	var ids []string
 	inField := false
 	for line := range strings.Lines(text) {
@@ -44,9 +45,9 @@ func namedIn(text string) []string {
 			inField, value = name != "", line[len(name):]
 		}
 		if inField {
-			ids = append(ids, identifiers(value)...)
+			ids = append(ids, bracketedIDs(value)...)
 		}
-		if len(ids) > maxNamed {
+		if len(ids) > maxIDs {
 			break
 		}
 	}
@@ -60,9 +61,9 @@ var identifying = lazyregexp.MustCompile(`(?i)^(?:.*?message-?id\b|in-reply-to:|
 // unquoted replaces the punctuation of JSON with blanks.
 var unquoted = lazy.Replacing(`"`, " ", `\`, " ", ",", " ", ":", " ", "}", " ")
 
-// identifiers returns the text in angle brackets on one line, and Amazon SES's names for mails,
+// bracketedIDs returns the text in angle brackets on one line, and Amazon SES's names for mails,
 // which have no brackets.
-func identifiers(s string) []string {
+func bracketedIDs(s string) []string {
 	var ids []string
 	for {
 		before, after, ok := strings.Cut(s, "<")

@@ -9,6 +9,7 @@ package origin
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"ppamaild/mailbox/message"
@@ -65,7 +66,7 @@ func (c Classifier) Classify(m *message.Message) Origin {
 		o.From, o.Problem = applicant(m)
 	}
 	if o.Kind == Bounce {
-		o.BounceOf, o.Recipients = named(m), recipients(m)
+		o.BounceOf, o.Recipients = namedIDs(m), recipients(m)
 		o.Failed = failed(m, o.Recipients)
 	}
 	return o
@@ -127,10 +128,6 @@ func (c Classifier) own(m *message.Message) string {
 }
 
 func containsFold(list []string, s string) bool {
-	for _, item := range list {
-		if s != "" && strings.EqualFold(item, s) {
-			return true
-		}
-	}
-	return false
+	is := func(item string) bool { return strings.EqualFold(item, s) }
+	return s != "" && slices.ContainsFunc(list, is)
 }

@@ -168,7 +168,7 @@ func TestCase25ForgedBounceNamesNothingOfOurs(t *testing.T) {
 func TestCase25ABounceNamesFewIDs(t *testing.T) {
 	m := mailOf("mailer-daemon@evil.test", "x")
 	m.Text = strings.Repeat("Message-ID: <a@b.test> <c@d.test>\n", 10_000)
-	if o := Classify(m, ours); len(o.BounceOf) > maxNamed {
+	if o := Classify(m, ours); len(o.BounceOf) > maxIDs {
 		t.Errorf("%d ids", len(o.BounceOf))
 	}
 }

@@ -1,8 +1,10 @@
 package origin
 
-import "ppamaild/lazy"
+import (
+	"strings"
 
-import "strings"
+	"ppamaild/lazy"
+)
 
 // Phrases of mail servers, in lower case. None of them decides alone.
 
@@ -136,8 +138,8 @@ func phraseIn(text string, list []string) string {
 	return ""
 }
 
-// squeeze removes the marks between the words of an address.
-func squeeze(local string) string {
+// withoutMarks removes the marks between the words of an address.
+func withoutMarks(local string) string {
 	if !strings.ContainsAny(local, "-_. ") {
 		return local
 	}

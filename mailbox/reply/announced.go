@@ -13,14 +13,14 @@ import (
 // Some authors write their answers into the quoted mail. Only a color, or the place after a
 // question, marks such answers. The authors announce them above: "see my answers in red".
 
-// announced matches such an announcement and the named color.
-var announced = lazyregexp.MustCompile(`(?i)\b(?:answer|answers|answered|response|responses|replies|reply|comments?|respuestas?|respond[ií]|contest[eé])\b[^.!?\n]{0,40}?` +
+// announcement matches such an announcement and the named color.
+var announcement = lazyregexp.MustCompile(`(?i)\b(?:answer|answers|answered|response|responses|replies|reply|comments?|respuestas?|respond[ií]|contest[eé])\b[^.!?\n]{0,40}?` +
 	`\b(?:below|inline|in-line|beside|behind|next|caps|capitals|capital|abajo|may[uú]sculas|(red|blue|green|purple|orange|rojo|azul|verde))\b`)
 
 // announces reports whether a text announces answers in the quoted mail. announces also returns
 // the named color, or "".
 func announces(text string) (string, bool) {
-	m := announced.FindStringSubmatch(text)
+	m := announcement.FindStringSubmatch(text)
 	if m == nil {
 		return "", false
 	}
@@ -32,21 +32,21 @@ func announces(text string) (string, bool) {
 
 // colored parses a message again if its author announces answers in a color.
 func colored(m *message.Message, r Reply) (Reply, bool) {
-	colour, ok := announces(r.Text)
-	if !ok || colour == "" || m.HTML == "" {
+	color, ok := announces(r.Text)
+	if !ok || color == "" || m.HTML == "" {
 		return r, false
 	}
-	lines, _ := linesOf(m.HTML, colour)
+	lines, _ := linesOf(m.HTML, color)
 	cut(lines, isForward(m.Subject))
 	again := assemble(lines)
 	return again, again.Interleaved
 }
 
-const inColour = "in the colour that the author names"
+const inColor = "in the colour that the author names"
 
 // coloredRole returns the role of an element with text in the color. Such text is the author's
 // own, in any place.
-func coloredRole(t html.Token, colour string) (role, bool) {
+func coloredRole(t html.Token, color string) (role, bool) {
 	for _, a := range t.Attr {
 		value := strings.ToLower(strings.ReplaceAll(a.Val, " ", ""))
 		if a.Key == "style" {
@@ -55,8 +55,8 @@ func coloredRole(t html.Token, colour string) (role, bool) {
 		} else if a.Key != "color" {
 			continue
 		}
-		if value == colour || hue(value) == colour {
-			return role{marked, Own, inColour}, true
+		if value == color || hue(value) == color {
+			return role{marked, Own, inColor}, true
 		}
 	}
 	return role{}, false
@@ -93,8 +93,8 @@ func answersLine(above []string, line string) bool {
 	return n == 0 && strings.HasSuffix(above[len(above)-1], "?")
 }
 
-// behindQuestion splits a quoted line with an answer after its question.
-var behindQuestion = lazyregexp.MustCompile(`(?m)^(>.*\?)(?:[ \t]{3,}|[ \t]+)(\S.*)$`)
+// afterQuestion splits a quoted line with an answer after its question.
+var afterQuestion = lazyregexp.MustCompile(`(?m)^(>.*\?)(?:[ \t]{3,}|[ \t]+)(\S.*)$`)
 
 // arrow matches marks that people put before an answer after a question.
 var arrow = lazyregexp.MustCompile(`^(?:>{2,}|[-=]+>|\*{2,}|→)`)
@@ -103,7 +103,7 @@ var arrow = lazyregexp.MustCompile(`^(?:>{2,}|[-=]+>|\*{2,}|→)`)
 // numbered questions. Otherwise answeredInside returns "".
 func (r Reply) answeredInside(lines []string) string {
 	for _, l := range lines {
-		if m := behindQuestion.FindStringSubmatchIndex(l); m != nil && numberedLine.MatchString(l) {
+		if m := afterQuestion.FindStringSubmatchIndex(l); m != nil && numberedLine.MatchString(l) {
 			return splitAnswers(strings.Join(lines, "\n"), r.announces())
 		}
 	}
@@ -119,8 +119,8 @@ func (r Reply) announces() bool {
 // splitAnswers moves answers after a question to their own lines. An answer counts if the
 // author has announced answers, or after a wide gap.
 func splitAnswers(text string, said bool) string {
-	return behindQuestion.ReplaceAllStringFunc(text, func(l string) string {
-		m := behindQuestion.FindStringSubmatchIndex(l)
+	return afterQuestion.ReplaceAllStringFunc(text, func(l string) string {
+		m := afterQuestion.FindStringSubmatchIndex(l)
 		if !said && m[4]-m[3] < 3 && !arrow.MatchString(l[m[4]:]) {
 			return l
 		}

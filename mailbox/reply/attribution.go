@@ -24,12 +24,12 @@ var leads = lazyregexp.MustCompile(`(?i)^[-*_ ]*(?:on|at|am|le|el|il|em|op|den|d
 var dated = lazyregexp.MustCompile(`(?i)^[-*_( ]*(?:\p{Nd}{4}[-./年년] ?\p{Nd}{1,2}|[\pL]{2,3} \p{Nd}{1,2}\. ?[\p{Nd}\pL]|\p{Nd}{1,2}[-./ ](?:\p{Nd}{1,2}[-./ ]|[\pL]{3,9}\.?[-./, ])|\p{Nd}{1,2}:\p{Nd}{2}|[\pL\pM]{2,9}[.,]{1,2} ?(?:\p{Nd}|[\pL]{3,9}\.? \p{Nd}))`)
 
 var (
-	bracketed = lazyregexp.MustCompile(`[<\[(](?:mailto:)?[^<>@\s\[\]()]+@[^<>@\s\[\]()]+[>\])]`)
-	timed     = lazyregexp.MustCompile(`^[\pL]{1,3} \p{Nd}{1,2}[:.h]\p{Nd}{2}|^[于於]`) // a wrapped line that begins with the time, or with the date in Chinese
-	clock     = lazyregexp.MustCompile(`\p{Nd}{1,2} ?[:.h时時点] ?\p{Nd}{2}|\p{Nd} ?[ap]\.?m`)
-	citing    = lazyregexp.MustCompile(`(?i)^(?:quoting|citando|citát|zitat von|quoted from|citation de|citat från|originally posted by)\b.+:$|^\S+@\S+ sa(?:id|ys):$`)
-	midway    = lazyregexp.MustCompile(`(?i)^[^<@]*[^<@\s]\s+(?:on|am|le|el|op) (?:[\pL]{2,9}[,.]* ?){0,3}\p{Nd}`) // own words before the attribution on the same line
-	signer    = lazyregexp.MustCompile(`^[^:?!]*@[^:?!]+:?$`)
+	bracketed     = lazyregexp.MustCompile(`[<\[(](?:mailto:)?[^<>@\s\[\]()]+@[^<>@\s\[\]()]+[>\])]`)
+	timed         = lazyregexp.MustCompile(`^[\pL]{1,3} \p{Nd}{1,2}[:.h]\p{Nd}{2}|^[于於]`) // a wrapped line that begins with the time, or with the date in Chinese
+	clock         = lazyregexp.MustCompile(`\p{Nd}{1,2} ?[:.h时時点] ?\p{Nd}{2}|\p{Nd} ?[ap]\.?m`)
+	citing        = lazyregexp.MustCompile(`(?i)^(?:quoting|citando|citát|zitat von|quoted from|citation de|citat från|originally posted by)\b.+:$|^\S+@\S+ sa(?:id|ys):$`)
+	afterOwnWords = lazyregexp.MustCompile(`(?i)^[^<@]*[^<@\s]\s+(?:on|am|le|el|op) (?:[\pL]{2,9}[,.]* ?){0,3}\p{Nd}`) // own words before the attribution on the same line
+	addressOnly   = lazyregexp.MustCompile(`^[^:?!]*@[^:?!]+:?$`)
 )
 
 // attribution returns the attribution that begins at line i. With date, verb, and address or
@@ -78,7 +78,7 @@ func mayBegin(s string) bool {
 // beginsMidway reports whether own words precede the date of an attribution on the same line. A
 // verb before the date belongs to the attribution: "Lee schreef op 20-11-2026:".
 func beginsMidway(s string) bool {
-	at := midway.FindStringIndex(s)
+	at := afterOwnWords.FindStringIndex(s)
 	if at == nil {
 		return false
 	}
@@ -159,7 +159,7 @@ func introduces(s string, quoted bool) bool {
 	case ends && verb && when():
 		return first() && (who || exact()) || who && exact()
 	case ends && endsInVerb(s):
-		return len(s) < 170 && signer.MatchString(s)
+		return len(s) < 170 && addressOnly.MatchString(s)
 	case ends:
 		return who && when() && first() && exact()
 	}

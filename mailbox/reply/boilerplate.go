@@ -74,10 +74,10 @@ var (
 	advice = lazyregexp.MustCompile(`(?i)\b(?:click|links?|attachments?|sender|recogni[sz]e|` +
 		`content is safe|organi[sz]ation|phish|suspicious|report|trust|liens?|pièces|enlaces?|` +
 		`adjuntos?|anhänge|absender|allegati|anexos|bijlagen|afzender)`)
-	notice   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:` + notices + `)`)
-	about1   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:(?:notice|note|important|warning|nota|achtung|aviso|avis|(?:strictly )?(?:privileged (?:and|&) )?confidential)\b(?:[a-z ]{0,30}:)?[*:. ]*)?(?:` + aboutTheMail + `)`)
-	legal    = lazyregexp.MustCompile(legalWords)
-	personal = lazyregexp.MustCompile(`\b(?:i|my|me|ich|mein\w*|mir|mich|je|mon|mes|yo|mi|mis|io|mio|mia|eu|meu|minha|ik|mijn)\b`) // words of a person, not of a company's notice
+	notice          = lazyregexp.MustCompile(`^[\[*_#= ]*(?:` + notices + `)`)
+	aboutMailNotice = lazyregexp.MustCompile(`^[\[*_#= ]*(?:(?:notice|note|important|warning|nota|achtung|aviso|avis|(?:strictly )?(?:privileged (?:and|&) )?confidential)\b(?:[a-z ]{0,30}:)?[*:. ]*)?(?:` + aboutTheMail + `)`)
+	legal           = lazyregexp.MustCompile(legalWords)
+	personal        = lazyregexp.MustCompile(`\b(?:i|my|me|ich|mein\w*|mir|mich|je|mon|mes|yo|mi|mis|io|mio|mia|eu|meu|minha|ik|mijn)\b`) // words of a person, not of a company's notice
 )
 
 // warnings and outside are words of banners above mails from outside a company.
@@ -149,7 +149,7 @@ func isNotice(s string) bool {
 	if !noticeOpeners.Has(strings.TrimRight(first, "]*:!,.-")) {
 		return false
 	}
-	return notice.MatchString(s) || about1.MatchString(s) && len(legal.FindAllString(s, 2)) > 1
+	return notice.MatchString(s) || aboutMailNotice.MatchString(s) && len(legal.FindAllString(s, 2)) > 1
 }
 
 var (

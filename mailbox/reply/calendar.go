@@ -17,14 +17,14 @@ func hasDate(s string) bool {
 		}
 		start += at
 		at = start + run(s[start:], unicode.IsDigit)
-		if utf8.RuneCountInString(s[start:at]) >= 4 || besideNumber(s[at:]) || belowWord(s[:start]) {
+		if utf8.RuneCountInString(s[start:at]) >= 4 || dateContinues(s[at:]) || followsMonth(s[:start]) {
 			return true
 		}
 	}
 }
 
-// besideNumber reports whether a date may continue with after, the text after a number.
-func besideNumber(after string) bool {
+// dateContinues reports whether a date may continue with after, the text after a number.
+func dateContinues(after string) bool {
 	if after != "" && strings.IndexByte("./-", after[0]) >= 0 {
 		return run(after[1:], unicode.IsDigit) > 0
 	}
@@ -32,8 +32,8 @@ func besideNumber(after string) bool {
 	return utf8.RuneCountInString(word[:run(word, unicode.IsLetter)]) >= shortMonth
 }
 
-// belowWord reports whether a word that may be a month precedes a number.
-func belowWord(before string) bool {
+// followsMonth reports whether a word that may be a month precedes a number.
+func followsMonth(before string) bool {
 	before, spaced := strings.CutSuffix(before, " ")
 	before = strings.TrimSuffix(before, ".")
 	for range shortMonth {

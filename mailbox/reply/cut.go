@@ -114,7 +114,7 @@ func titledBlock(lines []line, i int) (quoteHeader, bool) {
 	const longest = 30
 	title := lines[i].body
 	if len(title) > longest || strings.ContainsAny(title, ",.?!") || !strings.Contains(title, " ") ||
-		!meansIt.MatchString(strings.ToLower(title)) {
+		!mailWords.MatchString(strings.ToLower(title)) {
 		return quoteHeader{}, false
 	}
 	return headerBlock(lines, nextFilled(lines, i+1), true)

@@ -36,9 +36,9 @@ func closeLine(number int) string {
 // htmlLines returns the lines of an HTML body, and the text that the HTML hides.
 func htmlLines(body string) (lines []line, hidden string) { return linesOf(body, "") }
 
-// linesOf is like htmlLines. Text in colour counts as the author's own; "" means no color.
-func linesOf(body, colour string) (lines []line, hidden string) {
-	rewritten, roles := structure(body, colour)
+// linesOf is like htmlLines. Text in a color counts as the author's own; "" means no color.
+func linesOf(body, color string) (lines []line, hidden string) {
+	rewritten, roles := structure(body, color)
 	text, hidden := htmltext.Visible(rewritten)
 	m := marking{roles: roles}
 	all := textLines(text)
@@ -47,7 +47,7 @@ func linesOf(body, colour string) (lines []line, hidden string) {
 		if m.read(l.body) {
 			continue
 		}
-		m.give(&l)
+		m.assign(&l)
 		lines = append(lines, l)
 	}
 	return lines, hidden
@@ -89,10 +89,10 @@ func (m *marking) read(s string) bool {
 	return true
 }
 
-// give assigns to a line the kind of the innermost role around the line. A line in a block
+// assign assigns to a line the kind of the innermost role around the line. A line in a block
 // quote stays quoted.
-func (m *marking) give(l *line) {
-	m.follow(*l)
+func (m *marking) assign(l *line) {
+	m.trackHeadings(*l)
 	if o, ok := m.innermost(); ok && o.kind == Own {
 		l.text, l.depth, l.class = l.body, 0, class{Own, o.why, true}
 	} else if l.kind == Own {
@@ -107,8 +107,8 @@ func (m *marking) give(l *line) {
 	}
 }
 
-// follow records in the open headings whether a line is quoted or forwarded.
-func (m *marking) follow(l line) {
+// trackHeadings records in the open headings whether a line is quoted or forwarded.
+func (m *marking) trackHeadings(l line) {
 	for i := range m.open {
 		if o := &m.open[i]; o.shape == heading && !o.quoted {
 			o.quoted = l.depth > 0
@@ -132,8 +132,8 @@ func (m *marking) innermost() (opened, bool) {
 
 // structure rewrites body token by token, in linear time and for any nesting. An unclosed
 // element ends with its parent.
-func structure(body, colour string) (rewritten string, roles []role) {
-	w := rewriter{colour: colour, open: map[string]int{}, index: map[role]int{}}
+func structure(body, color string) (rewritten string, roles []role) {
+	w := rewriter{color: color, open: map[string]int{}, index: map[role]int{}}
 	w.out.Grow(len(body) + len(body)/2)
 	z := html.NewTokenizer(strings.NewReader(withoutMarks(body)))
 	for {
@@ -195,12 +195,12 @@ type rewriter struct {
 	marks  int            // number of assigned element numbers
 	roles  []role
 	index  map[role]int // index in roles
-	colour string       // color of the author's own text; "": none
+	color  string       // color of the author's own text; "": none
 }
 
 func (w *rewriter) start(t html.Token, raw string) {
 	r := roleOf(t)
-	if own, ok := coloredRole(t, w.colour); ok && w.colour != "" && r.shape == plain {
+	if own, ok := coloredRole(t, w.color); ok && w.color != "" && r.shape == plain {
 		r = own
 	}
 	if r.shape == ruled {

@@ -59,7 +59,7 @@ func (r Reply) asking() []string {
 			case inside && depth == 0 && answersLine(lines, rest):
 				lines = append(lines, rest)
 			default:
-				for _, question := range apart(rest) {
+				for _, question := range splitQuestions(rest) {
 					lines = append(lines, strings.TrimSpace("> "+question))
 				}
 			}
@@ -72,9 +72,9 @@ func (r Reply) asking() []string {
 	return nil
 }
 
-// apart splits a line with several numbered questions, "1. Name? 2. Birth date?", before each
-// number.
-func apart(line string) []string {
+// splitQuestions splits a line with several numbered questions, "1. Name? 2. Birth date?",
+// before each number.
+func splitQuestions(line string) []string {
 	n, _ := numberOf(line)
 	if n == 0 {
 		return []string{line}
@@ -133,7 +133,7 @@ func answers(text string, asked map[int][]string) []answer {
 	var all []answer
 	found := map[int]bool{}
 	for l := range strings.SplitSeq(text, "\n") {
-		parts := running(l, asked)
+		parts := answersOnLine(l, asked)
 		if n, rest := numberOf(l); parts == nil && asked[n] != nil && rest != "" {
 			parts = []answer{{n, rest}}
 		}
@@ -155,22 +155,22 @@ func answers(text string, asked map[int][]string) []answer {
 
 // Patterns before and after the number of an answer.
 const (
-	before = `(?:(?:re|to|for|on|as\s+to|as\s+for|a\s+la|para\s+la|a)\s+)?(?:(?:questions?|quest|item|answer|ans|number|num|no|nr|pregunta|respuesta|punto|q|a|#)\.?\s*#?\s*)?`
-	behind = `(?:\s*(?:\.-|[.):=]|[-–—]{1,2}\s)|\s+(?:is|are|was|would\s+be|put|es|son)\s)`
+	beforeNumber = `(?:(?:re|to|for|on|as\s+to|as\s+for|a\s+la|para\s+la|a)\s+)?(?:(?:questions?|quest|item|answer|ans|number|num|no|nr|pregunta|respuesta|punto|q|a|#)\.?\s*#?\s*)?`
+	afterNumber  = `(?:\s*(?:\.-|[.):=]|[-–—]{1,2}\s)|\s+(?:is|are|was|would\s+be|put|es|son)\s)`
 )
 
 var (
-	// atStart matches a number at the beginning of a line: "2. …", "(2) …", "Q2: …", "To no. 2:
-	// …".
-	atStart = lazyregexp.MustCompile(`(?i)^\s*[(\[]?` + before + `(\d{1,2})\s*(?:\.-|[.):;/=\]]+|[-–—]{1,2})(?:\s+|$)`)
-	// within matches the number of an answer within a line: "Yes to 1, 2 is 9 miles".
-	within = lazyregexp.MustCompile(`(?i)(?:^|[\s,;.(])(?:(?:and|y)\s+)?(?:(yes|yep|no|nope|s[ií])\s+)?` + before + `(\d{1,2})(?:` + behind + `|([,;.]|$))\s*`)
+	// answerAtStart matches a number at the beginning of a line: "2. …", "(2) …", "Q2: …", "To
+	// no. 2: …".
+	answerAtStart = lazyregexp.MustCompile(`(?i)^\s*[(\[]?` + beforeNumber + `(\d{1,2})\s*(?:\.-|[.):;/=\]]+|[-–—]{1,2})(?:\s+|$)`)
+	// answerInLine matches the number of an answer within a line: "Yes to 1, 2 is 9 miles".
+	answerInLine = lazyregexp.MustCompile(`(?i)(?:^|[\s,;.(])(?:(?:and|y)\s+)?(?:(yes|yep|no|nope|s[ií])\s+)?` + beforeNumber + `(\d{1,2})(?:` + afterNumber + `|([,;.]|$))\s*`)
 )
 
 // numberOf returns the number at the beginning of a line such as "2. …", "(2) …" or "To no. 2:
 // …", and the text after. Without a number, numberOf returns 0.
 func numberOf(line string) (int, string) {
-	m := atStart.FindStringSubmatchIndex(line)
+	m := answerAtStart.FindStringSubmatchIndex(line)
 	if m == nil {
 		return 0, ""
 	}
@@ -178,13 +178,13 @@ func numberOf(line string) (int, string) {
 	return n, strings.TrimSpace(line[m[1]:])
 }
 
-// running splits a line with several answers, "1) 5/9/83 2) 19 years" or "Yes to 1, 2 is 9
-// miles". For other lines running returns nil.
-func running(line string, asked map[int][]string) []answer {
+// answersOnLine splits a line with several answers, "1) 5/9/83 2) 19 years" or "Yes to 1, 2 is 9
+// miles". For other lines answersOnLine returns nil.
+func answersOnLine(line string, asked map[int][]string) []answer {
 	var parts []answer
 	last, open := 0, 0
 	for at := 0; at < len(line); {
-		m := within.FindStringSubmatchIndex(line[at:])
+		m := answerInLine.FindStringSubmatchIndex(line[at:])
 		if m == nil {
 			break
 		}

@@ -11,13 +11,13 @@ import (
 // consists of dashes around a few words, and one of the words means "mail". The patterns match
 // lower case.
 var (
-	dashed    = lazyregexp.MustCompile(`^[>|* ]*[-_=]{2,} ?([\pL\pM' .:/-]+?|[\pL ]+by [^-]+) ?[-_=]{2,}|^-+(reply message) -+`)
-	meansIt   = lazyregexp.MustCompile(`messag|nachricht|bericht|mensaje|mensagem|meddel|melding|besked|viesti|wiadomo|zpráva|správa|üzenet|сообщени|письмо|повідомлен|ileti|mesaj|poruk|邮件|郵件|メッセージ|メール|메시지|메일|e-?mail|courriel|correo|forwarded by|appointment|brev|original`)
-	onwards   = lazyregexp.MustCompile(`forward|weitergeleit|trans(?:f[eé]r|mis)|réexp|reenvi|encaminh|inoltr|doorgestuurd|vidarebef|videresen|edelleenl|välitet|przek[aa]z|přepos|prepos|továbbít|пересыл|перенаправ|переадрес|пересла|転送|转发|轉寄|전달|iletil|redirec|prosl[ij]`)
-	begins    = lazyregexp.MustCompile(`^[>|* ]*(?:begin |anfang der |début du |inicio del |início da |inizio |start på |начало |začátek |początek |početak )?[\pL' ()-]*[:：]$`)
-	above     = lazyregexp.MustCompile(`^[-#=*>_ ]*(?:please )?(?:type |write |add |enter |send )?(?:your )?(?:reply|replies|respond|response|antworten|répondre) ?(?:your reply |only |here |to this (?:email|message) )*(?:above|au-dessus|oberhalb) (?:this|the|de cette|dieser) (?:line|ligne|zeile)`)
-	arrows    = lazyregexp.MustCompile(`^>>> .*\p{Nd}{1,2}[:.]\p{Nd}{2}.* >>>$`)
-	forwarded = lazyregexp.MustCompile(`(?i)^\s*(?:\[[^\]]*\]\s*)?(?:fwd?|wg|tr|rv|enc|doorst|vb|vs|i|pd|fs|转发|轉寄|転送|전달)\s*[:：]`)
+	dashed        = lazyregexp.MustCompile(`^[>|* ]*[-_=]{2,} ?([\pL\pM' .:/-]+?|[\pL ]+by [^-]+) ?[-_=]{2,}|^-+(reply message) -+`)
+	mailWords     = lazyregexp.MustCompile(`messag|nachricht|bericht|mensaje|mensagem|meddel|melding|besked|viesti|wiadomo|zpráva|správa|üzenet|сообщени|письмо|повідомлен|ileti|mesaj|poruk|邮件|郵件|メッセージ|メール|메시지|메일|e-?mail|courriel|correo|forwarded by|appointment|brev|original`)
+	forwardWords  = lazyregexp.MustCompile(`forward|weitergeleit|trans(?:f[eé]r|mis)|réexp|reenvi|encaminh|inoltr|doorgestuurd|vidarebef|videresen|edelleenl|välitet|przek[aa]z|přepos|prepos|továbbít|пересыл|перенаправ|переадрес|пересла|転送|转发|轉寄|전달|iletil|redirec|prosl[ij]`)
+	beginsForward = lazyregexp.MustCompile(`^[>|* ]*(?:begin |anfang der |début du |inicio del |início da |inizio |start på |начало |začátek |początek |početak )?[\pL' ()-]*[:：]$`)
+	replyAbove    = lazyregexp.MustCompile(`^[-#=*>_ ]*(?:please )?(?:type |write |add |enter |send )?(?:your )?(?:reply|replies|respond|response|antworten|répondre) ?(?:your reply |only |here |to this (?:email|message) )*(?:above|au-dessus|oberhalb) (?:this|the|de cette|dieser) (?:line|ligne|zeile)`)
+	arrows        = lazyregexp.MustCompile(`^>>> .*\p{Nd}{1,2}[:.]\p{Nd}{2}.* >>>$`)
+	forwarded     = lazyregexp.MustCompile(`(?i)^\s*(?:\[[^\]]*\]\s*)?(?:fwd?|wg|tr|rv|enc|doorst|vb|vs|i|pd|fs|转发|轉寄|転送|전달)\s*[:：]`)
 )
 
 // separator returns the quote header that consists of this line alone. The header ends with the
@@ -32,8 +32,8 @@ func separator(body string) (h quoteHeader, ok bool) {
 	}
 	s := strings.ToLower(body[:min(len(body), longest)])
 	h = quoteHeader{rest: Quote, class: class{kind: Attribution, why: "a line that says that another mail follows"}}
-	if at := dashed.FindStringIndex(s); at != nil && meansIt.MatchString(s[:at[1]]) && startsHeader(s[at[1]:]) {
-		if onwards.MatchString(s[:at[1]]) {
+	if at := dashed.FindStringIndex(s); at != nil && mailWords.MatchString(s[:at[1]]) && startsHeader(s[at[1]:]) {
+		if forwardWords.MatchString(s[:at[1]]) {
 			h.rest, h.why = Forward, "a line that says that a forwarded mail follows"
 		}
 		return h, true
@@ -41,11 +41,11 @@ func separator(body string) (h quoteHeader, ok bool) {
 	if len(body) > longest {
 		return quoteHeader{}, false
 	}
-	if begins.MatchString(s) && onwards.MatchString(s) && meansIt.MatchString(s) {
+	if beginsForward.MatchString(s) && forwardWords.MatchString(s) && mailWords.MatchString(s) {
 		h.rest, h.why = Forward, "a line that says that a forwarded mail follows"
 		return h, true
 	}
-	return h, above.MatchString(s)
+	return h, replyAbove.MatchString(s)
 }
 
 // isArrows reports whether a line is ">>> Lee Tran 11/20/2026 10:00 AM >>>". GroupWise writes
@@ -67,11 +67,11 @@ func startsHeader(s string) bool {
 	return s == "" || label(s)&(from|about|sent) != 0
 }
 
-func isRule(body string) bool { return drawn(body, "-_=*─—") >= 5 }
+func isRule(body string) bool { return ruleLength(body, "-_=*─—") >= 5 }
 
-// drawn returns the number of characters of a line that consists only of these characters. For
-// other lines drawn returns 0.
-func drawn(body, characters string) int {
+// ruleLength returns the length of a line that consists only of the given characters. For other
+// lines ruleLength returns 0.
+func ruleLength(body, characters string) int {
 	if strings.Trim(body, characters) != "" {
 		return 0
 	}

@@ -66,7 +66,7 @@ func signed(lines []line, begun bool) bool {
 }
 
 func isRuleOrDash(body string) bool {
-	return drawn(body, "—–―") == 1 || body == "__" || drawn(body, "-_=*~") >= 3
+	return ruleLength(body, "—–―") == 1 || body == "__" || ruleLength(body, "-_=*~") >= 3
 }
 
 // allShort reports whether lines are one paragraph of short lines.
@@ -95,11 +95,11 @@ var (
 		`odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|avec|depuis|von|mit|aus|` +
 		`über|desde|con|com|do|da|dal|vanaf|vanuit|met|från|fra|z|с|ze|pe|من|iphone|ipad|` +
 		`android|samsung|galaxy|huawei|smartphone)(?:\s|$)|^von .+ gesendet$`)
-	getApp  = lazyregexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|télécharger|holen sie sich|baixe o|obter o|scarica|download) [\pL ]{2,20}|outlook) (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile|windows|iphone)(?: beziehen| herunterladen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
-	eastern = lazyregexp.MustCompile(`^أُ?رسلت من .{1,40}$|^[Ll]ähetetty \S+(?:sta|stä|lta|ltä)$|^\S+['’]\S*[dt][ae]n gönderildi$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^(?:从我的|從我的).{1,20}(?:发送|傳送)$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
-	excuse  = lazyregexp.MustCompile(`(?i)^(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
-	mine    = lazyregexp.MustCompile(`(?i) (?:my|mon|meinem|meiner|mi|meu|minha|mio|mia|mijn|min|mojego|mojej|moje?mu|mého|môjho|моего|моей|minun) `)
-	product = lazyregexp.MustCompile(`^\pL+ (?:[\pL']+ )?(?:(?:the|la|le|el|il|de|der|die|das) )?` +
+	getApp     = lazyregexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|télécharger|holen sie sich|baixe o|obter o|scarica|download) [\pL ]{2,20}|outlook) (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile|windows|iphone)(?: beziehen| herunterladen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
+	eastern    = lazyregexp.MustCompile(`^أُ?رسلت من .{1,40}$|^[Ll]ähetetty \S+(?:sta|stä|lta|ltä)$|^\S+['’]\S*[dt][ae]n gönderildi$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^(?:从我的|從我的).{1,20}(?:发送|傳送)$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
+	excuse     = lazyregexp.MustCompile(`(?i)^(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
+	possessive = lazyregexp.MustCompile(`(?i) (?:my|mon|meinem|meiner|mi|meu|minha|mio|mia|mijn|min|mojego|mojej|moje?mu|mého|môjho|моего|моей|minun) `)
+	product    = lazyregexp.MustCompile(`^\pL+ (?:[\pL']+ )?(?:(?:the|la|le|el|il|de|der|die|das) )?` +
 		`(?:\p{Ll}+ ){0,2}\p{Lu}`) // a name after "sent from"
 	article = lazyregexp.MustCompile(`(?i) (?:an?|une?|una|eine?[mrs]?|een|uma?|` +
 		`our|notre|unser|nuestr[ao]) `)
@@ -117,8 +117,8 @@ func onlyLink(body string) bool {
 }
 
 // addedByProgram reports whether a phone or mail program added a line. sure: each word belongs
-// to such lines. likely: the line begins like one, names a possession of the author, and is not
-// longer.
+// to such lines. likely: the line begins like them, names a device of the author, and has at
+// most eight words.
 func addedByProgram(body string) (sure, likely bool) {
 	const longest = 160
 	if len(body) > longest {
@@ -153,13 +153,13 @@ func sentence(s string) (sure, likely bool) {
 	if !sentBy.MatchString(s) || len(words) < 3 {
 		return false, false
 	}
-	named := mine.MatchString(s) || product.MatchString(s) && !article.MatchString(s)
+	named := possessive.MatchString(s) || product.MatchString(s) && !article.MatchString(s)
 	likely = named && len(words) <= 8 && !strings.ContainsAny(s, ",;?")
-	return !slices.ContainsFunc(words, foreign), likely
+	return !slices.ContainsFunc(words, isUnknownWord), likely
 }
 
-// foreign reports whether a word, or part of a compound, is not in device.
-func foreign(word string) bool {
+// isUnknownWord reports whether a word, or part of a compound, is not in device.
+func isUnknownWord(word string) bool {
 	if device.Has(word) || model.MatchString(word) {
 		return false
 	}

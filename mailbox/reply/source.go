@@ -34,7 +34,7 @@ func (l line) blank() bool { return l.body == "" && l.depth == 0 }
 func (l line) own() bool { return l.kind == Own && !l.blank() }
 
 // fixed reports whether l is the author's own regardless of context.
-func (l line) fixed() bool { return l.kind == Own && l.why == inColour }
+func (l line) fixed() bool { return l.kind == Own && l.why == inColor }
 
 // source returns the lines of a message, with quoted lines marked, and the text that the HTML
 // hides.
@@ -101,7 +101,7 @@ func textLines(text string) []line {
 			lines[i].body = strings.TrimSpace(lines[i].text)
 		}
 	}
-	return partLines(lines)
+	return splitLines(lines)
 }
 
 // nameMark matches a quote mark with the name or initials of the quoted person: "LT> Hello".

@@ -6,17 +6,17 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// led matches possible beginnings of an attribution inside a line.
-var led = lazyregexp.MustCompile(`(?:^|[\s.!?)-])((?:On|Am|Le|El|Em|Op|Den|Dnia|Il giorno|В|W dniu|Dne) )`)
+// attributionStart matches possible beginnings of an attribution inside a line.
+var attributionStart = lazyregexp.MustCompile(`(?:^|[\s.!?)-])((?:On|Am|Le|El|Em|Op|Den|Dnia|Il giorno|В|W dniu|Dne) )`)
 
-// partLines splits lines that contain an attribution and other words. Clients that lose line
+// splitLines splits lines that contain an attribution and other words. Clients that lose line
 // ends write such lines: "Yes. On Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:".
 // Yahoo's apps write the quoted text behind the attribution. The split position is a guess.
-func partLines(lines []line) []line {
+func splitLines(lines []line) []line {
 	var out []line
 	done := 0 // lines copied to out
 	for i := range min(len(lines), maxLines) {
-		if above, below, ok := parted(lines, i); ok {
+		if above, below, ok := splitLine(lines, i); ok {
 			out = append(append(out, lines[done:i]...), above, below)
 			done = i + 1
 		}
@@ -27,8 +27,8 @@ func partLines(lines []line) []line {
 	return append(out, lines[done:]...)
 }
 
-// parted splits line i at the beginning or the end of an attribution.
-func parted(lines []line, i int) (above, below line, ok bool) {
+// splitLine splits line i at the beginning or the end of an attribution.
+func splitLine(lines []line, i int) (above, below line, ok bool) {
 	begin, end := middle(lines, i), completed(lines[i])
 	at := max(begin, end)
 	if at == 0 {
@@ -70,7 +70,7 @@ func middle(lines []line, i int) int {
 		return 0
 	}
 	const tries = 5 // maximum number of words of an attribution that may begin one
-	found := led.FindAllStringSubmatchIndex(text, -1)
+	found := attributionStart.FindAllStringSubmatchIndex(text, -1)
 	for n := len(found) - 1; n >= max(0, len(found)-tries); n-- {
 		at := found[n][2]
 		rest := strings.ToLower(text[at:])

@@ -10,8 +10,8 @@ import (
 
 // document is a text to search. Each form of the text is computed on first use.
 type document struct {
-	text                string
-	low, folded, parted string
+	text                   string
+	lowered, folded, split string
 }
 
 // maxNested is the maximum depth of attached messages to search.
@@ -60,10 +60,10 @@ func unfold(m *message.Message) string {
 }
 
 func (d *document) lower() string {
-	if d.low == "" {
-		d.low = strings.ToLower(d.text)
+	if d.lowered == "" {
+		d.lowered = strings.ToLower(d.text)
 	}
-	return d.low
+	return d.lowered
 }
 
 func (d *document) words() string {
@@ -74,8 +74,8 @@ func (d *document) words() string {
 }
 
 func (d *document) sentences() string {
-	if d.parted == "" {
-		d.parted = spelling.Sentences(d.text)
+	if d.split == "" {
+		d.split = spelling.Sentences(d.text)
 	}
-	return d.parted
+	return d.split
 }

@@ -67,7 +67,7 @@ func Merge(limit int, all ...Found) Found {
 		f.Total += one.Total
 		listed += len(one.Hits)
 	}
-	f.Hits = unite(f.Hits)
+	f.Hits = deduplicate(f.Hits)
 	f.Total -= listed - len(f.Hits)
 	if limit > 0 && len(f.Hits) > limit {
 		f.Hits, f.Truncated = f.Hits[:limit], true
@@ -82,8 +82,8 @@ type identity struct {
 	sent       int64
 }
 
-// unite returns every message once, newest first, under its first folder.
-func unite(hits []Hit) []Hit {
+// deduplicate returns every message once, newest first, under its first folder.
+func deduplicate(hits []Hit) []Hit {
 	var once []Hit
 	at := make(map[identity]int, len(hits))
 	for _, h := range hits {

@@ -67,12 +67,12 @@ func (q question) criteria() []*imap.SearchCriteria {
 	for _, t := range q.any {
 		one, n := t.criteria()
 		if n > room && len(group) > 0 {
-			searches = append(searches, among(base, group))
+			searches = append(searches, withAnyOf(base, group))
 			group, room = nil, maxCommand-length
 		}
 		group, room = append(group, one), room-n
 	}
-	return append(searches, among(base, group))
+	return append(searches, withAnyOf(base, group))
 }
 
 // base returns the conditions for every message: the time, and the words that fit half a
@@ -92,7 +92,7 @@ func (q question) base() (imap.SearchCriteria, int) {
 
 // A Date field has a zone, which SENTSINCE and SENTBEFORE ignore, like the time of day (RFC
 // 9051 §6.4.4).
-const zones = 24 * time.Hour
+const zoneMargin = 24 * time.Hour
 
 // beforeMail is earlier than any message. A message sent before then has no readable Date.
 var beforeMail = lazy.Value[time.Time]{New: func() time.Time {
@@ -107,11 +107,11 @@ func (q question) time() (imap.SearchCriteria, int) {
 	sent := imap.SearchCriteria{}
 	undated := imap.SearchCriteria{Not: []imap.SearchCriteria{{SentSince: beforeMail.Get()}}}
 	if !q.since.IsZero() {
-		sent.SentSince = q.since.UTC().Add(-zones)
+		sent.SentSince = q.since.UTC().Add(-zoneMargin)
 		undated.Since = sent.SentSince
 	}
 	if !q.before.IsZero() {
-		sent.SentBefore = q.before.UTC().Add(2 * zones) // include the whole day
+		sent.SentBefore = q.before.UTC().Add(2 * zoneMargin) // include the whole day
 		undated.Before = sent.SentBefore
 	}
 	const length = 150
@@ -134,8 +134,8 @@ func (t term) criteria() (c imap.SearchCriteria, length int) {
 	return c, length
 }
 
-// among returns base with any one of several.
-func among(base imap.SearchCriteria, several []imap.SearchCriteria) *imap.SearchCriteria {
+// withAnyOf returns base with any one of several.
+func withAnyOf(base imap.SearchCriteria, several []imap.SearchCriteria) *imap.SearchCriteria {
 	any := anyOf(several)
 	any.And(&base)
 	return &any

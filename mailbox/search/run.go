@@ -30,13 +30,13 @@ func (r *run) skip(folder, why string, args ...any) {
 // label distinguishes the folders of several accounts.
 func (r *run) label(folder string) string { return r.owner + "/" + folder }
 
-// lookThrough searches the folders in turn, with one new connection for each folder. If the
-// connection fails, lookThrough tries no other folder.
-func (r *run) lookThrough(ctx context.Context, folders []string) {
+// searchFolders searches the folders in turn, with one new connection for each folder. If the
+// connection fails, searchFolders tries no other folder.
+func (r *run) searchFolders(ctx context.Context, folders []string) {
 	for i, folder := range folders {
-		err := r.look(ctx, folder)
+		err := r.searchFolder(ctx, folder)
 		if err != nil && !answered(err) && ctx.Err() == nil {
-			err = r.look(ctx, folder)
+			err = r.searchFolder(ctx, folder)
 		}
 		if err == nil {
 			r.found.Searched = append(r.found.Searched, r.label(folder))
@@ -58,8 +58,8 @@ func answered(err error) bool {
 	return no
 }
 
-// look finds the candidates in a folder, with their dates and Message-IDs.
-func (r *run) look(ctx context.Context, folder string) error {
+// searchFolder finds the candidates in a folder, with their dates and Message-IDs.
+func (r *run) searchFolder(ctx context.Context, folder string) error {
 	validity, uids, err := r.ask(ctx, folder)
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (r *run) look(ctx context.Context, folder string) error {
 		r.skip(folder, "of %d messages that may match, the %d that arrived first were not looked at", left+len(uids), left)
 		r.found.Truncated = true
 	}
-	r.missed(folder, uids, headers)
+	r.noteUnsent(folder, uids, headers)
 	for _, f := range headers {
 		if c := r.candidate(folder, validity, f); r.what.inTime(c.Date) {
 			r.candidates = append(r.candidates, c)
@@ -120,7 +120,7 @@ func (r *run) search(ctx context.Context, folder string, q question) (validity u
 	return validity, slices.Compact(uids), nil
 }
 
-func (r *run) missed(folder string, asked []uint32, got []mailbox.Fetched) {
+func (r *run) noteUnsent(folder string, asked []uint32, got []mailbox.Fetched) {
 	if n := len(asked) - len(got); n > 0 {
 		r.skip(folder, "the server did not send %d of %d messages", n, len(asked))
 	}
@@ -192,7 +192,7 @@ func (r *run) fetch(ctx context.Context, batch []Hit) (map[place]mailbox.Fetched
 			r.skip(at.box, "%d messages were not read: %v", len(uids), err)
 			continue
 		}
-		r.missed(at.box, uids, bodies)
+		r.noteUnsent(at.box, uids, bodies)
 		for _, f := range bodies {
 			at.uid = f.UID
 			messages[at] = f

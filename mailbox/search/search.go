@@ -98,8 +98,8 @@ func (s *Searcher) Search(ctx context.Context, q Query) (Found, error) {
 		return Found{}, fmt.Errorf("searching mail: %w", err)
 	}
 	r := &run{Searcher: s, what: what, limit: min(cmp.Or(q.Limit, defaultLimit), maxLimit)}
-	r.lookThrough(ctx, r.choose(listed, q.Folders))
-	if err := cmp.Or(ctx.Err(), r.read(ctx, unite(r.candidates))); err != nil {
+	r.searchFolders(ctx, r.choose(listed, q.Folders))
+	if err := cmp.Or(ctx.Err(), r.read(ctx, deduplicate(r.candidates))); err != nil {
 		return Found{}, fmt.Errorf("searching mail: %w", err)
 	}
 	return r.found, nil

@@ -24,6 +24,7 @@ var codePages = lazy.Value[map[int]string]{New: func() map[int]string {
 	}
 }}
 
+// CodePage returns the name of the charset of a Windows code page.
 func CodePage(number int) string {
 	switch name, ok := codePages.Get()[number]; {
 	case ok:

@@ -211,7 +211,7 @@ func (w *htmlWalker) writeLine() {
 	w.out.WriteString(quoteMarks(w.depth()) + line + "\n")
 }
 
-// leaveGap requests an empty line. Between two quotes it belongs to the outer quote.
+// leaveGap requests an empty line. A line between two quotes belongs to the outer quote.
 func (w *htmlWalker) leaveGap() {
 	if w.gap == 0 || w.depth() < w.gap-1 {
 		w.gap = w.depth() + 1

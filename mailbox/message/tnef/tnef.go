@@ -31,7 +31,7 @@ const (
 	propWide = 0x001f // PtypString, UTF-16
 )
 
-// Content is what a winmail.dat holds for a reader.
+// Content is the readable content of a winmail.dat.
 type Content struct {
 	Text, HTML Text
 	RTF        []byte // compressed

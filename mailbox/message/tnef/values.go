@@ -54,7 +54,7 @@ func (r *leReader) propName() {
 	}
 }
 
-// propValue returns the value of a property, the last one if there are several.
+// propValue returns the value of a property, or the last of several values.
 func (r *leReader) propValue(kind uint16) []byte {
 	const multiple = 0x1000
 	count := uint32(1)

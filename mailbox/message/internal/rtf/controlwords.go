@@ -8,7 +8,7 @@ func (r *reader) word(word string, number int, numbered bool) {
 	if r.starred {
 		r.starred = false
 		r.tag = word == "htmltag" && r.html
-		r.aside = r.aside || !r.tag
+		r.notBody = r.notBody || !r.tag
 		return
 	}
 	if s, ok := characters.Get()[word]; ok {
@@ -22,7 +22,7 @@ func (r *reader) word(word string, number int, numbered bool) {
 	case "fromhtml":
 		r.html = on
 	case "htmlrtf":
-		r.redone = on && r.html
+		r.replacement = on && r.html
 	case "uc":
 		r.fallback = max(number, 0)
 	case "u":
@@ -35,11 +35,11 @@ func (r *reader) word(word string, number int, numbered bool) {
 		const legible = 3 // half points
 		r.tiny = number < legible
 	case "strike", "striked", "deleted":
-		r.cross(on)
+		r.setCrossed(on)
 	case "bin":
 		r.in = r.in[min(max(number, 0), len(r.in)):]
 	default:
-		r.aside = r.aside || destinations.Get()[word]
+		r.notBody = r.notBody || destinations.Get()[word]
 	}
 }
 
@@ -48,12 +48,12 @@ func (r *reader) word(word string, number int, numbered bool) {
 func (r *reader) fontWord(word string, number int) bool {
 	switch word {
 	case "fonttbl":
-		r.table, r.aside = true, true
+		r.table, r.notBody = true, true
 	case "f":
 		if r.table {
 			r.defined = number
 		} else {
-			r.become(r.withFont(number))
+			r.switchTo(r.withFont(number))
 		}
 	case "fcharset":
 		if page, known := charsets.Get()[number]; known && r.table {
@@ -61,10 +61,10 @@ func (r *reader) fontWord(word string, number int) bool {
 		}
 	case "deff":
 		r.plain = number
-		r.become(r.withFont(number))
+		r.switchTo(r.withFont(number))
 	case "plain":
-		r.become(r.withFont(r.plain))
-		r.cross(false)
+		r.switchTo(r.withFont(r.plain))
+		r.setCrossed(false)
 		r.hidden, r.tiny = false, false
 	case "ansicpg":
 		r.codePage = number

@@ -63,7 +63,7 @@ func (w *window) expand(in []byte) error {
 			}
 			if width == 1 {
 				w.put(in[0])
-			} else if !w.refer(binary.BigEndian.Uint16(in)) {
+			} else if !w.copyFrom(binary.BigEndian.Uint16(in)) {
 				return nil
 			}
 			in = in[width:]
@@ -81,9 +81,9 @@ func (w *window) put(c byte) {
 	w.next = (w.next + 1) % len(w.ring)
 }
 
-// refer copies from a position in ring. to has 12 bits for the position and 4 bits for the
-// length minus 2. refer returns false for the next position, which marks the end.
-func (w *window) refer(to uint16) bool {
+// copyFrom copies from a position in ring. to has 12 bits for the position and 4 bits for the
+// length minus 2. copyFrom returns false for the next position, which marks the end.
+func (w *window) copyFrom(to uint16) bool {
 	at := int(to >> 4)
 	if at == w.next {
 		return false

@@ -22,7 +22,7 @@ func Read(source []byte, decode func(raw []byte, codePage int) string) (text str
 		case '}':
 			r.unread = 0
 			if n := len(r.outer); n > 0 {
-				r.become(r.outer[n-1])
+				r.switchTo(r.outer[n-1])
 				r.outer = r.outer[:n-1]
 			}
 		case '\\':
@@ -32,7 +32,7 @@ func Read(source []byte, decode func(raw []byte, codePage int) string) (text str
 			r.add(c)
 		}
 	}
-	r.become(group{})
+	r.switchTo(group{})
 	r.flush()
 	return r.out.String(), r.html
 }
@@ -58,31 +58,33 @@ type reader struct {
 
 // group is the state that ends with a group.
 type group struct {
-	aside    bool // not body text
-	starred  bool // a reader may ignore an unknown destination
-	table    bool // font table
-	tag      bool // an HTML tag
-	redone   bool // RTF replacement for HTML
-	hidden   bool
-	tiny     bool
-	crossed  bool
-	font     int
-	fallback int // number of fallback characters after a Unicode character
+	notBody     bool // not body text
+	starred     bool // a reader may ignore an unknown destination
+	table       bool // font table
+	tag         bool // an HTML tag
+	replacement bool // RTF replacement for HTML
+	hidden      bool
+	tiny        bool
+	crossed     bool
+	font        int
+	fallback    int // number of fallback characters after a Unicode character
 }
 
-func (g group) shown() bool { return !g.aside && !g.redone && (g.tag || !g.hidden && !g.tiny) }
+func (g group) shown() bool {
+	return !g.notBody && !g.replacement && (g.tag || !g.hidden && !g.tiny)
+}
 
-// become switches to the state of another group.
-func (r *reader) become(g group) {
+// switchTo switches to the state of another group.
+func (r *reader) switchTo(g group) {
 	if g.font != r.font {
 		r.flush()
 	}
-	r.cross(g.crossed)
+	r.setCrossed(g.crossed)
 	r.group = g
 }
 
-// cross marks the beginning and end of strikethrough. HTML has its own marks.
-func (r *reader) cross(out bool) {
+// setCrossed marks the beginning and end of strikethrough. HTML has its own marks.
+func (r *reader) setCrossed(out bool) {
 	if out != r.crossed && r.shown() && !r.html {
 		r.write("~~")
 	}
