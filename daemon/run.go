@@ -127,7 +127,7 @@ func (d *Daemon) runners() int {
 	return runners
 }
 
-// wakeQueued wakes the threads that have events from before the last stop.
+// wakeQueued wakes the threads that have events, unless they are awake.
 func (d *Daemon) wakeQueued(ctx context.Context) error {
 	return d.Store.View(ctx, func(tx store.Tx) error {
 		threads, err := tx.Queued()
@@ -135,6 +135,9 @@ func (d *Daemon) wakeQueued(ctx context.Context) error {
 			return err
 		}
 		for _, t := range threads {
+			if d.Signals.Threads.Has(t) {
+				continue
+			}
 			events, err := tx.Events(t)
 			if err != nil {
 				return err

@@ -38,7 +38,7 @@ func (n *Intake) Loop(ctx context.Context) error {
 // an attempt before each message. So a message that ends the program is quarantined after
 // MaxStarts starts.
 func (n *Intake) RouteLeft(ctx context.Context) error {
-	batch, err := n.pending(ctx)
+	batch, _, err := n.pending(ctx)
 	if err != nil {
 		return err
 	}
@@ -74,8 +74,10 @@ func (n *Intake) giveUp(ctx context.Context, in store.Inbound, why string) error
 // RoutePending routes all accepted messages. If a batch fails, each of its messages is routed
 // alone: a bad message must not hold up the others.
 func (n *Intake) RoutePending(ctx context.Context) error {
-	for {
-		batch, err := n.pending(ctx)
+	for more := true; more; {
+		var batch []store.Inbound
+		var err error
+		batch, more, err = n.pending(ctx)
 		if err != nil || len(batch) == 0 {
 			return err
 		}
@@ -87,7 +89,9 @@ func (n *Intake) RoutePending(ctx context.Context) error {
 				return err
 			}
 		}
+		more = true // a message that failed is tried again
 	}
+	return nil
 }
 
 // The bounds of a batch that is routed in one transaction. A single message may be larger.
@@ -96,21 +100,23 @@ const (
 	batchBytes = 8 << 20
 )
 
-// pending returns the oldest accepted messages, up to one batch.
-func (n *Intake) pending(ctx context.Context) (batch []store.Inbound, err error) {
+// pending returns the oldest accepted messages, up to one batch. more reports whether there may be
+// others.
+func (n *Intake) pending(ctx context.Context) (batch []store.Inbound, more bool, err error) {
 	err = n.Store.View(ctx, func(tx store.Tx) error {
 		var size int64
-		batch = nil
+		batch, more = nil, false
 		return tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool {
 			size += in.Size
-			if size > batchBytes && len(batch) > 0 {
+			if more = size > batchBytes && len(batch) > 0; more {
 				return false
 			}
 			batch = append(batch, in)
-			return len(batch) < batchCount
+			more = len(batch) == batchCount
+			return !more
 		})
 	})
-	return batch, err
+	return batch, more, err
 }
 
 // routeOne routes a message. After queue.MaxAttempts failures, the message is quarantined.

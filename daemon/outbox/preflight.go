@@ -24,24 +24,17 @@ func isLateFollowup(m store.Mail, status store.ThreadStatus) bool {
 // ErrHeld means that a mail does not leave now. The record of the mail says why.
 var ErrHeld = errors.New("held back")
 
-// Hold checks before a connection is made whether a mail may leave. If not, Hold records
-// why and reports true.
+// Hold records why a mail must not leave now, and reports false if the mail may leave.
 func (b *Outbox) Hold(ctx context.Context, m store.Mail, raw store.Sum) (held bool, err error) {
-	err = b.Store.View(ctx, func(tx store.Tx) error {
-		r, err := b.preflight(tx, m, raw)
-		held = r.blocks()
-		return err
-	})
-	if !held || err != nil {
-		return held, err
-	}
-	return true, b.Update(ctx, failpoint.Hold, func(tx store.Tx) error {
+	err = b.Update(ctx, failpoint.Hold, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
-		if err == nil && now.Status.Due() {
-			_, err = b.hold(tx, &now, raw)
+		if held = err == nil && !now.Status.Due(); err != nil || held {
+			return err
 		}
+		held, err = b.hold(tx, &now, raw)
 		return err
 	})
+	return held, err
 }
 
 // Claim commits that a mail is being sent. It runs when the server has all of the mail but its

@@ -26,18 +26,10 @@ func holds(r store.Restoration, m store.Mail) bool {
 	return !asksForRelease
 }
 
-// FoundAfterRestore handles a mail to a customer that may have left before the store was restored.
-// If the mail is in Sent, it counts as sent. If Sent is unreadable, the mail waits.
-// FoundAfterRestore reports whether the mail must not be sent now.
+// FoundAfterRestore handles a mail to a customer that may have left before the store was restored;
+// see FixedBeforeRestore. If the mail is in Sent, it counts as sent. If Sent is unreadable, the
+// mail waits. FoundAfterRestore reports whether the mail must not be sent now.
 func (b *Outbox) FoundAfterRestore(ctx context.Context, m store.Mail) (bool, error) {
-	var before bool
-	err := b.Store.View(ctx, func(tx store.Tx) (err error) {
-		before, err = FixedBeforeRestore(tx, m)
-		return err
-	})
-	if !before || err != nil {
-		return false, err
-	}
 	sentAs, err := b.Sent[m.Role].Find(ctx, m.MessageID)
 	if err != nil {
 		return true, b.awaitSent(ctx, m, err)

@@ -55,8 +55,9 @@ func (b *Outbox) Loop(ctx context.Context, role string) error {
 func (b *Outbox) sendDue(ctx context.Context, role string) (next time.Time, err error) {
 	for {
 		var due []store.Mail
+		limit := sendBatch + b.inFlight.Len()
 		err := b.Store.View(ctx, func(tx store.Tx) (err error) {
-			due, next, err = tx.DueMail(role, b.Now(), sendBatch+b.inFlight.Len())
+			due, next, err = tx.DueMail(role, b.Now(), limit)
 			return err
 		})
 		if err != nil {
@@ -80,7 +81,7 @@ func (b *Outbox) sendDue(ctx context.Context, role string) (next time.Time, err 
 				return next, ctx.Err()
 			}
 		}
-		if started == 0 || !outage.IsZero() {
+		if started == 0 || len(due) < limit || !outage.IsZero() {
 			return cmp.Or(outage, next), nil
 		}
 	}
@@ -100,13 +101,13 @@ func (b *Outbox) Work(ctx context.Context, role string) {
 			err := b.sendWatched(ctx, id)
 			if err == nil || ctx.Err() != nil {
 				b.failures.Clear(fmt.Sprint(id))
-				b.release(id)
+				b.release(id, role)
 				continue
 			}
 			if !errors.Is(err, queue.ErrElsewhere) {
 				b.Log.Error("sending", "mail", id, "error", err)
 			}
-			time.AfterFunc(queue.RetryDelay, func() { b.release(id) })
+			time.AfterFunc(queue.RetryDelay, func() { b.release(id, role) })
 		}
 	}
 }
@@ -131,9 +132,9 @@ func (b *Outbox) sendWatched(ctx context.Context, id uint64) error {
 }
 
 // release lets Loop hand a mail over again if it is still due.
-func (b *Outbox) release(id uint64) {
+func (b *Outbox) release(id uint64, role string) {
 	b.inFlight.Remove(id)
-	b.Signals.Sending.Notify()
+	b.Signals.Sending[role].Notify()
 }
 
 // Send tries to send a due mail and records the outcome. It returns queue.ErrElsewhere while another
@@ -145,24 +146,58 @@ func (b *Outbox) Send(ctx context.Context, id uint64) error {
 }
 
 func (b *Outbox) sendHeld(ctx context.Context, id uint64) error {
-	m, raw, err := b.readMail(ctx, id)
+	l, err := b.look(ctx, id)
+	m := l.mail
 	if err != nil || !m.Status.Due() || m.NextAt.After(b.Now()) {
 		return err // another worker sent it in the meantime
 	}
-	if m.Kind == store.MailCustomer {
+	if l.refused {
+		held, err := b.Hold(ctx, m, l.sum)
+		if held || err != nil {
+			b.WakeThread(m)
+			return err
+		}
+	}
+	if m.Kind == store.MailCustomer { // Claim knows of a twin that the look finds
 		goOn := guard.Wait(ctx)
 		b.Twins.LookBefore(ctx, m.Role)
 		goOn()
 	}
-	sum := store.Sum(sha256.Sum256(raw))
-	if held, err := b.Hold(ctx, m, sum); held || err != nil {
-		b.WakeThread(m)
-		return err
+	if l.restored {
+		if sent, err := b.FoundAfterRestore(ctx, m); sent || err != nil {
+			return err
+		}
 	}
-	if sent, err := b.FoundAfterRestore(ctx, m); sent || err != nil {
+	return b.deliver(ctx, m, l.raw, l.sum)
+}
+
+// look is the store's knowledge about a mail, read together before a connection is made.
+type look struct {
+	mail     store.Mail
+	raw      []byte
+	sum      store.Sum
+	refused  bool // by preflight
+	restored bool // see FixedBeforeRestore
+}
+
+func (b *Outbox) look(ctx context.Context, id uint64) (l look, err error) {
+	err = b.Store.View(ctx, func(tx store.Tx) (err error) {
+		if l.mail, err = tx.Mail(id); err != nil {
+			return err
+		}
+		if l.raw, err = tx.MailRaw(id); err != nil {
+			return err
+		}
+		l.sum = sha256.Sum256(l.raw)
+		refusal, err := b.preflight(tx, l.mail, l.sum)
+		if err != nil {
+			return err
+		}
+		l.refused = refusal.blocks()
+		l.restored, err = FixedBeforeRestore(tx, l.mail)
 		return err
-	}
-	return b.deliver(ctx, m, raw, sum)
+	})
+	return l, err
 }
 
 // deliver sends a mail and records the outcome. It claims the mail when the server has all of it
@@ -226,16 +261,4 @@ func outlive(
 		}
 	})
 	return longer, func() { stop(); cancel() }
-}
-
-// readMail reads a mail of the outbox with its bytes.
-func (b *Outbox) readMail(ctx context.Context, id uint64) (m store.Mail, raw []byte, err error) {
-	err = b.Store.View(ctx, func(tx store.Tx) error {
-		if m, err = tx.Mail(id); err != nil {
-			return err
-		}
-		raw, err = tx.MailRaw(id)
-		return err
-	})
-	return m, raw, err
 }

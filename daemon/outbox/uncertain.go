@@ -37,7 +37,9 @@ func (b *Outbox) Recover(ctx context.Context, role string) error {
 // recoverMail records the outcome of a mail that no daemon sends any more.
 func (b *Outbox) recoverMail(ctx context.Context, id uint64) error {
 	err := queue.Holding(ctx, b.Claims, queue.MailClaim(id), func() error {
-		m, _, err := b.readMail(ctx, id)
+		m, err := queue.Read(ctx, b.Store, func(tx store.Tx) (store.Mail, error) {
+			return tx.Mail(id)
+		})
 		if err != nil || m.Status != store.MailSending {
 			return err // recorded in the meantime
 		}

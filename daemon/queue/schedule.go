@@ -56,6 +56,14 @@ func (s *Schedule) Wake(thread string, in Priority) {
 	}
 }
 
+// Has reports whether a thread runs or waits.
+func (s *Schedule) Has(thread string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, has := s.state[thread]
+	return has
+}
+
 // Next waits for a thread with a priority up to last; false when ctx ends. The caller must
 // call Done with the thread.
 func (s *Schedule) Next(ctx context.Context, last Priority) (string, bool) {

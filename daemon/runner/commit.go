@@ -91,7 +91,7 @@ func (t *Turn) commitAt(ctx context.Context, at failpoint.Boundary) error {
 		fn()
 	}
 	head.Version = version
-	t.Head, t.Commitment = head, Commitment{}
+	t.Head, t.stored, t.Commitment = head, head.Reviews, Commitment{}
 	return nil
 }
 
@@ -135,7 +135,10 @@ func (t *Turn) putReviews(tx store.Reviews) error {
 // wakeOthers wakes the stations that have work after a commit.
 func (t *Turn) wakeOthers() {
 	s := t.runner.Signals
-	if len(t.Mails) > 0 || len(t.inTx) > 0 {
+	for _, m := range t.Mails {
+		s.Sending[m.Mail.Role].Notify()
+	}
+	if len(t.Updates) > 0 || len(t.inTx) > 0 {
 		s.Sending.Notify()
 	}
 	if len(t.Timers) > 0 || len(t.inTx) > 0 {

@@ -100,6 +100,9 @@ func (t *Turn) allReviews(ctx context.Context) ([]store.Review, error) {
 func (t *Turn) readReviews(
 	ctx context.Context, read func(tx store.Tx, thread string) ([]store.Review, error),
 ) ([]store.Review, error) {
+	if t.stored == 0 {
+		return nil, nil
+	}
 	all, err := queue.Read(ctx, t.runner.Store, func(tx store.Tx) ([]store.Review, error) {
 		return read(tx, t.Head.Thread)
 	})

@@ -136,6 +136,7 @@ func (r *Runner) load(ctx context.Context, thread string) (*Turn, error) {
 		if t.Head, err = tx.Head(thread); err != nil {
 			return err
 		}
+		t.stored = t.Head.Reviews
 		restored, err := queue.Restoration(tx)
 		t.Restored = restored.Reconciled
 		return err

@@ -25,6 +25,7 @@ type Turn struct {
 	// Zero: there was no restore.
 	Restored time.Time
 	Head     store.Head
+	stored   int // reviews of the thread in the store: numbers 1 to stored
 	State    agent.State
 	finished bool // the event leaves the queue with the next commit
 

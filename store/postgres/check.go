@@ -43,7 +43,7 @@ func (c *checker) check(ctx context.Context) error {
 	checks := c.checks()
 	have := map[*table]int{}
 	for _, in := range tables() {
-		for r, err := range c.scan(in, span{order: in.Keys}) {
+		for r, err := range c.scan(in, span{Order: in.Keys}) {
 			if c.failed != nil {
 				return errors.Join(ctx.Err(), c.failed)
 			}
@@ -151,8 +151,8 @@ func (c *checker) checkInbound(v store.Inbound) error {
 
 func (c *checker) checkPartial(r row) error {
 	chunks, err := list(c.records, inboundRaw, span{
-		where: "mailbox = $1 AND uidvalidity = $2 AND uid = $3", args: r.columns,
-		order: []string{"chunk"},
+		Where: "mailbox = $1 AND uidvalidity = $2 AND uid = $3", Args: r.columns,
+		Order: []string{"chunk"},
 	}, func(row) (struct{}, error) { return struct{}{}, nil })
 	c.want[inboundRaw] += len(chunks)
 	return err

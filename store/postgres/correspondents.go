@@ -78,7 +78,7 @@ func (t holdTx) DeleteHold(on string) error {
 }
 
 func (t holdTx) Holds() ([]store.Hold, error) {
-	all, err := list(t.records, holds, span{order: holds.Keys}, func(r row) (store.Hold, error) {
+	all, err := list(t.records, holds, span{Order: holds.Keys}, func(r row) (store.Hold, error) {
 		h, _, err := decode[store.Hold](r, 0)
 		return h, err
 	})

@@ -44,12 +44,12 @@ func effectColumns(e store.Effect) []any {
 
 func (t effectTx) EffectsByStatus(status store.EffectStatus, fn func(store.Effect) bool) error {
 	return each(t.records, effects, span{
-		where: "status = $1", args: []any{string(status)}, order: effects.Keys,
+		Where: "status = $1", Args: []any{string(status)}, Order: effects.Keys,
 	}, decodeEffect, fn)
 }
 
 func (t effectTx) EffectsOf(thread string, fn func(store.Effect) bool) error {
 	return each(t.records, effects, span{
-		where: "thread = $1", args: []any{[]byte(thread)}, order: effects.Keys,
+		Where: "thread = $1", Args: []any{[]byte(thread)}, Order: effects.Keys,
 	}, decodeEffect, fn)
 }

@@ -37,7 +37,8 @@ func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (ui
 		return 0, err
 	}
 	msg := chunks.Message{Inbound: in, Chunks: 1, Octets: int64(len(raw))}
-	if err := t.put(inboundRaw, append(uid(in), int64(0)), raw); err != nil {
+	columns := append(uid(in), int64(0)) // a rest of an earlier attempt has no files
+	if err := t.write(inboundRaw.Upsert(), inboundRaw, columns, [][]byte{raw}, true); err != nil {
 		return 0, err
 	}
 	return t.admit(msg, cursor)
@@ -116,21 +117,21 @@ func (t inboundTx) InboundByStatus(
 		return nil
 	}
 	return each(t.records, inbounds, span{
-		where: "status = $1", args: []any{string(status)},
-		order: []string{"id"}, after: []any{int64(from) - 1},
+		Where: "status = $1", Args: []any{string(status)},
+		Order: []string{"id"}, After: []any{int64(from) - 1},
 	}, decodeInbound, fn)
 }
 
 func (t inboundTx) InboundOf(thread string, fn func(store.Inbound) bool) error {
 	return each(t.records, inbounds, span{
-		where: "thread = $1 AND NOT erased", args: []any{[]byte(thread)}, order: []string{"id"},
+		Where: "thread = $1 AND NOT erased", Args: []any{[]byte(thread)}, Order: []string{"id"},
 	}, decodeInbound, fn)
 }
 
 func (t inboundTx) InboundFrom(author string, fn func(store.Inbound) bool) error {
 	return each(t.records, inbounds, span{
-		where: "author = $1 AND NOT erased", args: []any{t.addressKey(author)},
-		order: []string{"id"},
+		Where: "author = $1 AND NOT erased", Args: []any{t.addressKey(author)},
+		Order: []string{"id"},
 	}, decodeInbound, fn)
 }
 

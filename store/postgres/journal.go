@@ -85,8 +85,8 @@ func decodeApart(r row) (a chain.Apart, err error) {
 // entriesFrom selects the entries of a thread beginning with sequence number from.
 func entriesFrom(thread string, from uint64) span {
 	return span{
-		where: "thread = $1", args: []any{[]byte(thread)},
-		order: []string{"seq"}, after: []any{int64(from) - 1},
+		Where: "thread = $1", Args: []any{[]byte(thread)},
+		Order: []string{"seq"}, After: []any{int64(from) - 1},
 	}
 }
 
@@ -124,7 +124,7 @@ func (t journalTx) Journal(
 
 func (t journalTx) LatestEntries(thread string, fn func(store.Entry) bool) error {
 	return each(t.records, journals, span{
-		where: "thread = $1", args: []any{[]byte(thread)}, order: []string{"seq"}, desc: true,
+		Where: "thread = $1", Args: []any{[]byte(thread)}, Order: []string{"seq"}, Desc: true,
 	}, decodeEntry, fn)
 }
 

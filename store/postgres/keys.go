@@ -29,7 +29,7 @@ func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 		if plain(in.Name) {
 			continue
 		}
-		for at := (span{order: in.Keys}); ; {
+		for at := (span{Order: in.Keys}); ; {
 			var next []any
 			var done int
 			err := s.Update(ctx, func(t store.Tx) (err error) {
@@ -45,7 +45,7 @@ func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 			if next == nil {
 				break
 			}
-			at.after = next
+			at.After = next
 		}
 	}
 	failpoint.Before(failpoint.Rekey)
@@ -63,7 +63,7 @@ func (t *records) rekey(in *table, at span, newest crypt.ID) (next []any, done i
 	if t.about().Others > 0 { // their newest key may be another
 		return nil, 0, fmt.Errorf("stop the other daemons first: %w", store.ErrLocked)
 	}
-	end, args := at.sql(rekeyCount)
+	end, args := at.SQL(rekeyCount)
 	page, err := t.rows(in, end, args...)
 	if err != nil {
 		return nil, 0, err

@@ -42,14 +42,14 @@ func messageIDColumns(m messageID) []any {
 }
 
 func (t threadTx) MessageIDs(fn func(id string, ref store.MessageRef) bool) error {
-	return t.eachMessageID(span{order: messageIDs.Keys}, fn)
+	return t.eachMessageID(span{Order: messageIDs.Keys}, fn)
 }
 
 func (t threadTx) MessageIDsOf(
 	thread string, fn func(id string, ref store.MessageRef) bool,
 ) error {
 	return t.eachMessageID(span{
-		where: "thread = $1", args: []any{[]byte(thread)}, order: messageIDs.Keys,
+		Where: "thread = $1", Args: []any{[]byte(thread)}, Order: messageIDs.Keys,
 	}, fn)
 }
 

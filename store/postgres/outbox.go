@@ -98,15 +98,15 @@ func (t outboxTx) DueMail(
 	role string, now time.Time, limit int,
 ) (list []store.Mail, next time.Time, err error) {
 	s := span{
-		where: "role = $1 AND " + dueMail, args: []any{[]byte(role)},
-		order: []string{"next_at", "id"},
+		Where: "role = $1 AND " + dueMail, Args: []any{[]byte(role)},
+		Order: []string{"next_at", "id"},
 	}
 	return due(t.records, mails, s, now, limit, decodeMail,
 		func(m store.Mail) time.Time { return m.NextAt })
 }
 
 func byStatus(status store.MailStatus) span {
-	return span{where: "status = $1", args: []any{string(status)}, order: mails.Keys}
+	return span{Where: "status = $1", Args: []any{string(status)}, Order: mails.Keys}
 }
 
 func (t outboxTx) MailByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
@@ -115,12 +115,12 @@ func (t outboxTx) MailByStatus(status store.MailStatus, fn func(store.Mail) bool
 
 func (t outboxTx) LatestByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
 	s := byStatus(status)
-	s.desc = true
+	s.Desc = true
 	return each(t.records, mails, s, decodeMail, fn)
 }
 
 func mailOf(thread string) span {
-	return span{where: "thread = $1", args: []any{[]byte(thread)}, order: mails.Keys}
+	return span{Where: "thread = $1", Args: []any{[]byte(thread)}, Order: mails.Keys}
 }
 
 func (t outboxTx) ThreadMail(thread string) ([]store.Mail, error) {
@@ -129,12 +129,12 @@ func (t outboxTx) ThreadMail(thread string) ([]store.Mail, error) {
 
 func (t outboxTx) WaitingMail(thread string) ([]store.Mail, error) {
 	s := mailOf(thread)
-	s.where += " AND " + dueMail
+	s.Where += " AND " + dueMail
 	return list(t.records, mails, s, decodeMail)
 }
 
 func (t outboxTx) LatestMail(thread string, fn func(store.Mail) bool) error {
 	s := mailOf(thread)
-	s.desc = true
+	s.Desc = true
 	return each(t.records, mails, s, decodeMail, fn)
 }

@@ -31,11 +31,12 @@ func decodeEvent(r row) (store.Event, error) {
 }
 
 func eventsOf(thread string) span {
-	return span{where: "thread = $1", args: []any{[]byte(thread)}, order: []string{"seq"}}
+	return span{Where: "thread = $1", Args: []any{[]byte(thread)}, Order: []string{"seq"}}
 }
 
 func (t queueTx) NextEvent(thread string) (next store.Event, err error) {
 	found := false
+	t.prefetch(threads, []byte(thread)) // the event is for the head
 	err = each(t.records, queues, eventsOf(thread), decodeEvent, func(e store.Event) bool {
 		next, found = e, true
 		return false

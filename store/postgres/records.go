@@ -44,16 +44,19 @@ type records struct {
 	channel   string
 	announced map[string]bool // news that this transaction sends
 
-	first   about.Row // the row of the table about; known once the transaction has begun
-	begun   bool
-	pending []wire.Statement
-	arrived []func() error // use the results of pending statements
-	changes int            // number of writes so far
-	refs    filerefs.Changes
-	filed   map[files.Key]bool // files that this transaction has put or found
-	own     *memo.Memo[row]    // what this transaction has read or written; nil in a View
-	kept    *memo.Memo[row]    // from earlier transactions; right if this transaction has begun
-	failed  error              // the first error of the database; nothing works after it
+	first    about.Row // the row of the table about, if informed and begun
+	informed bool      // a statement reads the row
+	admit    func(about.Row) error
+	begun    bool
+	pending  []wire.Statement
+	arrived  []func() error // use the results of pending statements
+	puts     map[string]int // places in pending of rows that are put, by memoKey
+	changes  int            // number of writes so far
+	refs     filerefs.Changes
+	filed    map[files.Key]bool // files that this transaction has put or found
+	own      *memo.Memo[row]    // what this transaction has read or written
+	kept     *memo.Memo[row]    // from earlier transactions, as of begin; nil in a View
+	failed   error              // the first error of the database; nothing works after it
 }
 
 // row is one row of a table.
@@ -111,15 +114,28 @@ func (t *records) keep(in *table, columns []any, parts ...[]byte) error {
 	if r, known := t.recall(in, columns[:len(in.Keys)]); known && r.raw != nil {
 		return nil
 	}
-	return t.write(in.Insert()+" ON CONFLICT DO NOTHING", in, columns, parts, true)
+	err := t.write(in.Insert()+" ON CONFLICT DO NOTHING", in, columns, parts, true)
+	delete(t.puts, memoKey(in, columns[:len(in.Keys)]))
+	return err
 }
 
 func (t *records) write(
 	sql string, in *table, columns []any, parts [][]byte, isNew bool,
 ) error {
+	key := columns[:len(in.Keys)]
+	if old, known := t.recall(in, key); known && !codec.IsCut(old.raw) {
+		isNew = true // for seal: it has no files to drop
+	}
 	record, err := t.seal(in, columns, parts, isNew)
-	t.remember(in, columns[:len(in.Keys)], row{in: in, columns: columns, raw: record})
-	return errors.Join(err, t.queue(sql, slices.Concat(columns, []any{record})...))
+	t.remember(in, key, row{in: in, columns: columns, raw: record})
+	name, args := memoKey(in, key), slices.Concat(columns, []any{record})
+	if at, waits := t.puts[name]; waits && sql == in.Upsert() {
+		t.changes++
+		t.pending[at].Args = args // the earlier values need not travel
+		return errors.Join(err, t.failed)
+	}
+	t.puts[name] = len(t.pending)
+	return errors.Join(err, t.queue(sql, args...))
 }
 
 // remember notes a row of the store, by its primary key. A row without a record does not exist. Other
@@ -128,8 +144,8 @@ func (t *records) remember(in *table, key []any, r row) {
 	switch in {
 	case inboundRaw, inboundPartial, mailRaw, journals, journalPayloads, fileBytes:
 	default:
-		if t.own != nil {
-			t.own.Put(memoKey(in, key), r, len(r.raw))
+		if t.own.Put(memoKey(in, key), r, len(r.raw)); !t.writable {
+			t.own.Limit() // a View may read the whole store
 		}
 	}
 }
@@ -138,12 +154,9 @@ func memoKey(in *table, key []any) string { return in.Name + "\x00" + string(pla
 
 // recall returns a row that this process knows.
 func (t *records) recall(in *table, key []any) (r row, known bool) {
-	if t.own == nil {
-		return row{}, false
-	}
 	name := memoKey(in, key)
-	if r, known = t.own.Get(name); known {
-		return r, true
+	if r, known = t.own.Get(name); known || t.kept == nil {
+		return r, known
 	}
 	if _, known = t.kept.Get(name); known && t.begin() == nil { // the beginning may clear kept
 		r, known = t.kept.Get(name)
@@ -167,6 +180,7 @@ func (t *records) delete(in *table, key ...any) error {
 		t.refs.Set(owner(in, key), nil)
 	}
 	t.remember(in, key, row{})
+	delete(t.puts, memoKey(in, key))
 	return t.queue(in.Remove(len(in.Keys)), key...)
 }
 
@@ -210,6 +224,7 @@ func (t *records) send() (last wire.Result, err error) {
 	}
 	all, arrived := t.pending, t.arrived
 	t.pending, t.arrived = nil, nil
+	clear(t.puts)
 	ctx, cancel := context.WithTimeout(t.ctx, statementTime)
 	defer cancel()
 	last, err = t.conn.Run(ctx, all...)
@@ -230,8 +245,26 @@ func (t *records) begin() error {
 	return t.failed
 }
 
+// readAbout lets the next statement read the row of the table about, and admit decide about it.
+func (t *records) readAbout() {
+	t.informed = true
+	found := new(wire.Result)
+	t.pending = append(t.pending, about.Read(t.epoch, found))
+	t.arrived = append(t.arrived, func() (err error) {
+		if t.first, err = about.Parse(*found); err != nil {
+			return err
+		}
+		t.begun = true
+		return t.admit(t.first)
+	})
+}
+
 // about returns the row of the table about. After a failure of the database, the row is empty.
 func (t *records) about() *about.Row {
+	if !t.informed {
+		t.readAbout()
+		_, _ = t.send() // sets failed
+	}
 	_ = t.begin()
 	return &t.first
 }
@@ -280,9 +313,9 @@ func (t *records) only(in *table, key []any, found []row) (r row) {
 	return r
 }
 
-// prefetch lets the next statement of a transaction that writes also read a row.
+// prefetch lets the next statement also read a row.
 func (t *records) prefetch(in *table, key ...any) {
-	if _, known := t.recall(in, key); known || t.own == nil {
+	if _, known := t.recall(in, key); known {
 		return
 	}
 	found := new(wire.Result)

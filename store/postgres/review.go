@@ -66,7 +66,7 @@ func (t reviewTx) EraseReview(thread string, number int, rest []byte) error {
 }
 
 func reviewsOf(thread string) span {
-	return span{where: "thread = $1", args: []any{[]byte(thread)}, order: []string{"number"}}
+	return span{Where: "thread = $1", Args: []any{[]byte(thread)}, Order: []string{"number"}}
 }
 
 func (t reviewTx) Reviews(thread string) ([]store.Review, error) {
@@ -75,16 +75,16 @@ func (t reviewTx) Reviews(thread string) ([]store.Review, error) {
 
 func (t reviewTx) OpenReviews(thread string) ([]store.Review, error) {
 	s := reviewsOf(thread)
-	s.where += " AND open"
+	s.Where += " AND open"
 	return list(t.records, reviews, s, decodeReview)
 }
 
 func (t reviewTx) EveryOpenReview(fn func(store.Review) bool) error {
-	return each(t.records, reviews, span{where: "open", order: reviews.Keys}, decodeReview, fn)
+	return each(t.records, reviews, span{Where: "open", Order: reviews.Keys}, decodeReview, fn)
 }
 
 func (t reviewTx) ReviewsAbout(inbound uint64) ([]store.Review, error) {
 	return list(t.records, reviews, span{
-		where: "inbound = $1 AND inbound > 0", args: []any{int64(inbound)}, order: reviews.Keys,
+		Where: "inbound = $1 AND inbound > 0", Args: []any{int64(inbound)}, Order: reviews.Keys,
 	}, decodeReview)
 }

@@ -1,60 +1,24 @@
 package postgres
 
 import (
-	"fmt"
 	"iter"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
+
+	"ppamaild/store/postgres/sqltable"
 )
 
 // span selects rows of a table in an order.
-type span struct {
-	where string // "" or a condition with the parameters $1, $2, …
-	args  []any
-	order []string // columns, together unique
-	desc  bool
-	after []any // values of the columns order; nil: from the beginning
-}
+type span = sqltable.Span
 
 // The numbers of rows that scan reads in one query: few at first, because many callers stop early.
 const firstPage, laterPage = 32, 256
-
-// sql returns the end of a SELECT for the next rows of the span.
-func (s span) sql(limit int) (end string, args []any) {
-	args = slices.Clone(s.args)
-	conditions := []string{}
-	if s.where != "" {
-		conditions = append(conditions, s.where)
-	}
-	direction, compare := "", ">"
-	if s.desc {
-		direction, compare = " DESC", "<"
-	}
-	if s.after != nil {
-		var parameters []string
-		for _, v := range s.after {
-			args = append(args, v)
-			parameters = append(parameters, "$"+strconv.Itoa(len(args)))
-		}
-		conditions = append(conditions, fmt.Sprintf("(%s) %s (%s)",
-			strings.Join(s.order, ", "), compare, strings.Join(parameters, ", ")))
-	}
-	if len(conditions) > 0 {
-		end = " WHERE " + strings.Join(conditions, " AND ")
-	}
-	args = append(args, int64(limit))
-	return fmt.Sprintf("%s ORDER BY %s%s LIMIT $%d",
-		end, strings.Join(s.order, direction+", "), direction, len(args)), args
-}
 
 // scan yields the rows of a span. A damaged row comes with an error. The loop may change the
 // table; later rows show the changes.
 func (t *records) scan(in *table, s span) iter.Seq2[row, error] {
 	return func(yield func(row, error) bool) {
 		for limit := firstPage; ; limit = laterPage {
-			end, args := s.sql(limit)
+			end, args := s.SQL(limit)
 			page, err := t.rows(in, end, args...)
 			if err != nil {
 				yield(row{}, err)
@@ -65,9 +29,9 @@ func (t *records) scan(in *table, s span) iter.Seq2[row, error] {
 				if !yield(t.unseal(r)) {
 					return
 				}
-				s.after = s.after[:0:0]
-				for _, column := range s.order {
-					s.after = append(s.after, r.columns[in.Index(column)])
+				s.After = s.After[:0:0]
+				for _, column := range s.Order {
+					s.After = append(s.After, r.columns[in.Index(column)])
 				}
 				if t.changes != changes {
 					break

@@ -308,31 +308,19 @@ func (s *Store) begin(ctx context.Context, conn *wire.Conn, write bool) *tx {
 	r := &records{
 		ctx: ctx, conn: conn, writable: write, channel: s.channel, announced: map[string]bool{},
 		rand: s.rand, keys: s.keys, addresses: s.addresses, filed: map[files.Key]bool{},
+		own: memo.New[row](), puts: map[string]int{}, admit: func(about.Row) error { return nil },
 	}
 	if write {
-		r.epoch, r.own, r.kept = s.writer.epoch, memo.New[row](), s.writer.kept
+		r.epoch, r.kept, r.admit = s.writer.epoch, s.writer.kept, s.admit
 		r.pending = []wire.Statement{
 			{SQL: "BEGIN ISOLATION LEVEL READ COMMITTED"}, {SQL: "SELECT one FROM about FOR UPDATE"},
 		}
-		r.readAbout(s.admit)
+		r.readAbout()
 	} else {
 		r.pending = []wire.Statement{{SQL: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}}
-		r.readAbout(func(about.Row) error { return nil })
+		r.arrived = []func() error{func() error { r.begun = true; return nil }}
 	}
 	return newTx(r)
-}
-
-// readAbout lets the first statement read the row of the table about, and admit decide about it.
-func (t *records) readAbout(admit func(about.Row) error) {
-	found := new(wire.Result)
-	t.pending = append(t.pending, about.Read(t.epoch, found))
-	t.arrived = append(t.arrived, func() (err error) {
-		if t.first, err = about.Parse(*found); err != nil {
-			return err
-		}
-		t.begun = true
-		return admit(t.first)
-	})
 }
 
 // rollback ends a transaction without its changes. A lost connection has no transaction.

@@ -33,7 +33,9 @@ func decodeHead(r row) (store.Head, error) {
 }
 
 func (t threadTx) Head(thread string) (store.Head, error) {
-	t.prefetch(journalTails, []byte(thread)) // most changes of a thread append to its journal
+	if t.writable {
+		t.prefetch(journalTails, []byte(thread)) // most changes of a thread append to its journal
+	}
 	r, err := t.one(threads, []byte(thread))
 	if err != nil {
 		return store.Head{}, fmt.Errorf("reading head of %s: %w", thread, err)
@@ -84,27 +86,27 @@ func (t threadTx) putAddresses(thread string, old, now []string) error {
 }
 
 func (t threadTx) Heads(fn func(store.Head) bool) error {
-	return each(t.records, threads, span{order: threads.Keys}, decodeHead, fn)
+	return each(t.records, threads, span{Order: threads.Keys}, decodeHead, fn)
 }
 
 func (t threadTx) HeadsAfter(thread string, fn func(store.Head) bool) error {
 	after := []any{[]byte(thread)}
-	return each(t.records, threads, span{order: threads.Keys, after: after}, decodeHead, fn)
+	return each(t.records, threads, span{Order: threads.Keys, After: after}, decodeHead, fn)
 }
 
 func (t threadTx) LatestHeads(
 	status store.ThreadStatus, after string, limit int,
 ) (heads []store.Head, err error) {
-	s := span{order: []string{"updated", "id"}, desc: true}
+	s := span{Order: []string{"updated", "id"}, Desc: true}
 	if status != "" {
-		s.where, s.args = "status = $1", []any{string(status)}
+		s.Where, s.Args = "status = $1", []any{string(status)}
 	}
 	if after != "" {
 		h, err := t.Head(after)
 		if err != nil {
 			return nil, fmt.Errorf("listing the threads after %s: %w", after, err)
 		}
-		s.after = []any{wire.Nanoseconds(h.UpdatedAt), []byte(after)}
+		s.After = []any{wire.Nanoseconds(h.UpdatedAt), []byte(after)}
 	}
 	if limit <= 0 {
 		return nil, nil
@@ -118,18 +120,18 @@ func (t threadTx) LatestHeads(
 
 func (t threadTx) EndedHeads(before time.Time, fn func(store.Head) bool) error {
 	return each(t.records, threads, span{
-		where: "ended AND updated < $1", args: []any{wire.Nanoseconds(before)},
-		order: []string{"updated", "id"},
+		Where: "ended AND updated < $1", Args: []any{wire.Nanoseconds(before)},
+		Order: []string{"updated", "id"},
 	}, decodeHead, fn)
 }
 
 func (t threadTx) HeadsOf(address string, fn func(store.Head) bool) error {
 	return each(t.records, threads, span{
-		where: "id IN (SELECT thread FROM thread_addresses WHERE address = $1)",
-		args:  []any{t.addressKey(strings.ToLower(address))}, order: threads.Keys,
+		Where: "id IN (SELECT thread FROM thread_addresses WHERE address = $1)",
+		Args:  []any{t.addressKey(strings.ToLower(address))}, Order: threads.Keys,
 	}, decodeHead, fn)
 }
 
 func (t threadTx) TaskHeads(fn func(store.Head) bool) error {
-	return each(t.records, threads, span{where: "task", order: threads.Keys}, decodeHead, fn)
+	return each(t.records, threads, span{Where: "task", Order: threads.Keys}, decodeHead, fn)
 }

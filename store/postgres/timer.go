@@ -41,14 +41,14 @@ func (t timerTx) DeleteTimer(thread, name string) error {
 func (t timerTx) DueTimers(
 	now time.Time, limit int,
 ) (list []store.Timer, next time.Time, err error) {
-	s := span{order: []string{"due", "thread", "name"}}
+	s := span{Order: []string{"due", "thread", "name"}}
 	return due(t.records, timers, s, now, limit, t.decodeTimer,
 		func(v store.Timer) time.Time { return v.Due })
 }
 
 func (t timerTx) Timers(thread string) ([]store.Timer, error) {
 	return list(t.records, timers, span{
-		where: "thread = $1", args: []any{[]byte(thread)}, order: []string{"name"},
+		Where: "thread = $1", Args: []any{[]byte(thread)}, Order: []string{"name"},
 	}, t.decodeTimer)
 }
 

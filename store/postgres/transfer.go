@@ -24,7 +24,7 @@ func tableOf(of transfer.List) *table {
 // Each implements transfer.Tx.
 func (t *tx) Each(of transfer.List, fn func(key, value []byte) error) error {
 	in := tableOf(of)
-	for r, err := range t.scan(in, span{order: in.Keys}) {
+	for r, err := range t.scan(in, span{Order: in.Keys}) {
 		if err != nil {
 			return err
 		}

@@ -38,7 +38,7 @@ func (m *Memo[R]) put(key string, r sized[R]) {
 	m.rows[key] = r
 }
 
-// Take adds the rows of another memo, but no large ones. A full memo starts again without a row.
+// Take adds the rows of another memo, but no large ones, and limits the memo.
 func (m *Memo[R]) Take(newer *Memo[R]) {
 	for key, r := range newer.rows {
 		if m.put(key, r); r.size > maxRow {
@@ -46,6 +46,11 @@ func (m *Memo[R]) Take(newer *Memo[R]) {
 			delete(m.rows, key)
 		}
 	}
+	m.Limit()
+}
+
+// Limit drops all rows if they are too many.
+func (m *Memo[R]) Limit() {
 	if m.size > maxSize {
 		m.Clear()
 	}
