@@ -83,14 +83,14 @@ func (a *Agent) customerSilent(s *State, e CustomerSilent, r *Result) {
 	}
 }
 
-// waits reports whether the message is still to be read.
-func (s *State) waits(message string) bool {
+// isUnread reports whether the message is still in the inbox.
+func (s *State) isUnread(message string) bool {
 	return slices.ContainsFunc(s.AgentScratchpad.Inbox,
 		func(m Mail) bool { return m.ID == message })
 }
 
-// WhatIf returns the supposition that the carrier prices next; nil for none, or without a current
-// quote to compare.
+// WhatIf returns the supposition that the carrier prices next, or nil. Without a current quote,
+// there is no price to compare.
 func (s *State) WhatIf() *Question {
 	pad := &s.AgentScratchpad
 	if pad.Quote == nil || pad.CallsRevision != pad.Revision {
@@ -105,7 +105,7 @@ func (s *State) WhatIf() *Question {
 	return &pad.Questions[i]
 }
 
-// Supposed returns the case as a supposition supposes. The stored case stays as it is.
+// Supposed returns the case with the facts of a supposition. The stored case does not change.
 func (s *State) Supposed(q Question) (quote.Case, error) {
 	k := s.CustomerInfo.Case
 	for _, err := range k.ApplyAll(q.Facts) {

@@ -58,9 +58,9 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 	if p.Draft != nil {
 		s.AgentScratchpad.StaffChanges = nil
 	}
-	late := a.expiredQuote(s, p, d.At)
+	expired := a.expiredQuote(s, p, d.At)
 	switch {
-	case late == "" && (d.Verdict == Accept || d.Verdict == Edit) && s.startsInPast(p, d.At):
+	case expired == "" && (d.Verdict == Accept || d.Verdict == Edit) && s.startsInPast(p, d.At):
 		s.reprice()
 	case d.Verdict == Reject:
 		a.rejected(s, p, d, r)
@@ -70,8 +70,8 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 		s.continueTask(p, d)
 	case d.Verdict == Cancel:
 		a.stop(s, store.ThreadCancelled, d.Text, r)
-	case late != "":
-		a.handOver(s, late, r)
+	case expired != "":
+		a.handOver(s, expired, r)
 	case d.Verdict == Edit:
 		a.edited(s, p, d, r)
 	default:
@@ -81,8 +81,9 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 	}
 }
 
-// expiredQuote explains why a quote can't be sent any more, or returns "". An approval may arrive
-// days after pricing.
+// expiredQuote explains why a quote can't be sent any more: its validity ended, or the start that
+// the customer named has passed. It returns "" for a valid quote. An approval may arrive days after
+// pricing.
 func (a *Agent) expiredQuote(s *State, p Proposal, at time.Time) string {
 	q, ends := s.AgentScratchpad.Quote, s.AgentScratchpad.QuoteEnds
 	switch {
@@ -135,7 +136,7 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	put(&s.RetryCounts, p.Stage, s.RetryCounts[p.Stage]+1)
 	put(&s.RejectionFeedbackForStep, p.Stage, d.Text)
 	if n := a.policy.MaxRetries; n > 0 && s.RetryCounts[p.Stage] > n {
-		a.handOver(s, a.say("agent.rejected_too_often", words(p.Stage),
+		a.handOver(s, a.say("agent.rejected_too_often", p.Stage.inWords(),
 			strconv.Itoa(s.RetryCounts[p.Stage]), d.Text), r)
 		return
 	}
@@ -143,7 +144,8 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	s.Next = NextPlan
 }
 
-// corrected repeats the step with the values that staff correct. It counts as no rejection.
+// corrected repeats the step with the values that staff correct. The retries of the step do not
+// count such a decision.
 func (a *Agent) corrected(s *State, p Proposal, d Decision, r *Result) {
 	pad := &s.AgentScratchpad
 	s.keepMailForm(p.Action)

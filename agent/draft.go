@@ -118,8 +118,8 @@ func known(s *State) factcheck.Known {
 			k.Options = append(k.Options, *q.Quote)
 		}
 	}
-	if total, was := s.PriorQuote(); was != nil {
-		k.WasTotal, k.Was = total, *was
+	if total, prior := s.PriorQuote(); prior != nil {
+		k.PriorTotal, k.Prior = total, *prior
 	}
 	return k
 }

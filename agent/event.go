@@ -60,7 +60,7 @@ type PlannerFailed struct {
 // AskedBack reports that the planner can't act on the reason of a rejection. The review stays open.
 type AskedBack struct {
 	Why   string    `json:"why"`
-	Usage Usage     `json:"spent,omitzero"` // usage to find out
+	Usage Usage     `json:"spent,omitzero"` // usage of the failed attempt to act
 	At    time.Time `json:"at"`
 }
 
@@ -148,7 +148,7 @@ const (
 // HandedBack returns a thread from staff to the planner, with corrected values or a reason.
 type HandedBack struct {
 	Facts  []quote.Fact `json:"facts,omitempty"`
-	Reason string       `json:"reason,omitempty"` // what the next proposal should be like
+	Reason string       `json:"reason,omitempty"` // the change that staff want in the next proposal
 	By     string       `json:"by"`
 	At     time.Time    `json:"at"`
 }
@@ -162,28 +162,10 @@ type Stopped struct {
 	At     time.Time          `json:"at"`
 }
 
-func (Begun) event()           {}
-func (PolicySet) event()       {}
-func (CustomerMessage) event() {}
-func (TaskGiven) event()       {}
-func (Planned) event()         {}
-func (Stuck) event()           {}
-func (Unsent) event()          {}
-func (PlannerFailed) event()   {}
-func (AskedBack) event()       {}
-func (ToolDone) event()        {}
-func (Decision) event()        {}
-func (TakenOver) event()       {}
-func (Written) event()         {}
-func (HandedBack) event()      {}
-func (Stopped) event()         {}
-
 // CarrierDue starts the next attempt of a pending carrier call.
 type CarrierDue struct {
 	At time.Time `json:"at"`
 }
-
-func (CarrierDue) event() {}
 
 // CustomerSilent reports that a follow-up is due because the customer did not answer.
 type CustomerSilent struct {
@@ -191,4 +173,20 @@ type CustomerSilent struct {
 	At       time.Time `json:"at"`
 }
 
-func (CustomerSilent) event() {}
+func (Begun) event()           {}
+func (PolicySet) event()       {}
+func (CustomerMessage) event() {}
+func (TaskGiven) event()       {}
+func (Planned) event()         {}
+func (PlannerFailed) event()   {}
+func (AskedBack) event()       {}
+func (Stuck) event()           {}
+func (Unsent) event()          {}
+func (ToolDone) event()        {}
+func (Decision) event()        {}
+func (TakenOver) event()       {}
+func (Written) event()         {}
+func (HandedBack) event()      {}
+func (Stopped) event()         {}
+func (CarrierDue) event()      {}
+func (CustomerSilent) event()  {}

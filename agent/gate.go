@@ -1,7 +1,5 @@
 package agent
 
-import "ppamaild/reading/staff"
-
 import (
 	"cmp"
 	"encoding/json"
@@ -11,6 +9,7 @@ import (
 
 	"ppamaild/agent/letters"
 	"ppamaild/quote"
+	"ppamaild/reading/staff"
 	"ppamaild/store"
 )
 

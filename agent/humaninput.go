@@ -72,7 +72,7 @@ func (a *Agent) answered(s *State, p Proposal, d Decision, r *Result) {
 	a.apply(s, tool, p.Action, out, d.At, r)
 }
 
-// pair matches answers with questions. An answer without a number belongs to a single question.
+// pair matches answers with questions. A sole question also takes the answer without a number.
 func pair(p Proposal, d Decision) []StaffAnswer {
 	questions := p.Questions()
 	var all []StaffAnswer
@@ -95,11 +95,11 @@ func (p Proposal) Questions() []StaffQuestion {
 	return args.Questions
 }
 
-// Doubtful reports an answer with an invalid VIN, or "".
+// Doubtful describes the first answer with an invalid VIN, or returns "".
 func (p Proposal) Doubtful(answers Answers, words letters.Words) string {
-	for i, b := range pair(p, Decision{Answers: answers}) {
-		vin := quote.CheckVIN(strings.Trim(b.Answer, " .\n"))
-		if strings.HasSuffix(b.Path, ".vin") && mayBeVIN(vin.Value) && !vin.Valid {
+	for i, a := range pair(p, Decision{Answers: answers}) {
+		vin := quote.CheckVIN(strings.Trim(a.Answer, " .\n"))
+		if strings.HasSuffix(a.Path, ".vin") && mayBeVIN(vin.Value) && !vin.Valid {
 			return words.Say("agent.not_a_vin", strconv.Itoa(i+1), vin.Value, vin.Problem(words))
 		}
 	}

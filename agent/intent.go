@@ -38,6 +38,9 @@ type HandOver struct {
 // AwaitCustomer starts the waiting time for the customer's answer.
 type AwaitCustomer struct{}
 
+// AwaitCarrier requests the event CarrierDue at a time. Since is the start of the pending call.
+type AwaitCarrier struct{ Since, At time.Time }
+
 // End ends the work on the thread.
 type End struct {
 	Status store.ThreadStatus
@@ -64,6 +67,7 @@ func (SendMail) intent()      {}
 func (HandOver) intent()      {}
 func (AwaitCustomer) intent() {}
 func (End) intent()           {}
+func (AwaitCarrier) intent()  {}
 
 // Note is an entry for the journal of the thread. Payload is encoded as JSON.
 type Note struct {
@@ -83,8 +87,3 @@ type Result struct {
 
 func (r *Result) note(n Note)      { r.Notes = append(r.Notes, n) }
 func (r *Result) want(i ...Intent) { r.Intents = append(r.Intents, i...) }
-
-// AwaitCarrier requests the event CarrierDue at a time.
-type AwaitCarrier struct{ Since, At time.Time }
-
-func (AwaitCarrier) intent() {}

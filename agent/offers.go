@@ -45,7 +45,7 @@ func TakenOffer(s *State, m Mail) []quote.Fact {
 		return nil // most mails answer no offer, and the signals cost time
 	}
 	if chosen := signals.ChosenChanges(m.Text, len(offers)); len(offers) > 1 && chosen != nil {
-		return together(offers, chosen)
+		return mergedFacts(offers, chosen)
 	}
 	switch {
 	case signals.TakesChange(m.Text):
@@ -56,9 +56,9 @@ func TakenOffer(s *State, m Mail) []quote.Fact {
 	return nil
 }
 
-// together returns the facts of the chosen suppositions; nil if two suppositions exclude each
-// other.
-func together(offers []Question, chosen []int) (facts []quote.Fact) {
+// mergedFacts returns the facts of the chosen suppositions; nil if two suppositions give a path
+// different values.
+func mergedFacts(offers []Question, chosen []int) (facts []quote.Fact) {
 	for _, i := range chosen {
 		for _, f := range offers[i].Facts {
 			same := func(g quote.Fact) bool { return g.Path == f.Path }

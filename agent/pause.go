@@ -112,10 +112,11 @@ func (s *State) keepCorrections(facts []quote.Fact, words letters.Words) {
 	pad.Corrected = &c
 }
 
-// correct applies the corrections of staff once the mails that were written before are read.
+// correct applies the corrections of staff after the planner has read the mails that arrived
+// before the corrections.
 func (a *Agent) correct(s *State, at time.Time, r *Result) {
 	c := s.AgentScratchpad.Corrected
-	if c == nil || s.Next != NextPlan || s.waits(c.After) {
+	if c == nil || s.Next != NextPlan || s.isUnread(c.After) {
 		return
 	}
 	s.AgentScratchpad.Corrected = nil

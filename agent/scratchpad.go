@@ -115,7 +115,7 @@ type Extracted struct {
 	Confirms  bool             `json:"confirms,omitempty"` // a mail only confirms assumed values
 
 	Residents []string `json:"residents,omitempty"` // words about people who are no drivers
-	Settles   bool     `json:"settles,omitempty"`   // says what to do about such people
+	Settles   bool     `json:"settles,omitempty"`   // the mail says what to do about such people
 	Writer    string   `json:"writer,omitempty"`    // first name of a writer who is not the insured
 }
 
@@ -230,9 +230,9 @@ func (pad *Scratchpad) Undismissed(reasons []string) string {
 
 // AddAlerts adds new alerts from a message.
 func (pad *Scratchpad) AddAlerts(found []string) {
-	for _, h := range found {
-		if !slices.Contains(pad.StaffAlerts, h) && len(pad.StaffAlerts) < maxAlerts {
-			pad.StaffAlerts = append(pad.StaffAlerts, h)
+	for _, alert := range found {
+		if !slices.Contains(pad.StaffAlerts, alert) && len(pad.StaffAlerts) < maxAlerts {
+			pad.StaffAlerts = append(pad.StaffAlerts, alert)
 		}
 	}
 }
@@ -247,21 +247,21 @@ type Usage struct {
 }
 
 // Tokens returns the total of prompt and completion tokens.
-func (s Usage) Tokens() int { return s.PromptTokens + s.CompletionTokens }
+func (u Usage) Tokens() int { return u.PromptTokens + u.CompletionTokens }
 
-// Plus returns the sum of both.
-func (s Usage) Plus(more Usage) Usage {
+// Plus returns the sum of both usages.
+func (u Usage) Plus(more Usage) Usage {
 	return Usage{
-		s.Requests + more.Requests, s.PromptTokens + more.PromptTokens,
-		s.CachedTokens + more.CachedTokens,
-		s.CompletionTokens + more.CompletionTokens, s.MicroDollars + more.MicroDollars,
+		u.Requests + more.Requests, u.PromptTokens + more.PromptTokens,
+		u.CachedTokens + more.CachedTokens,
+		u.CompletionTokens + more.CompletionTokens, u.MicroDollars + more.MicroDollars,
 	}
 }
 
 // String describes the usage in words.
-func (s Usage) String() string {
+func (u Usage) String() string {
 	return fmt.Sprintf("%d requests, %d prompt tokens (%d of them cached), %d completion tokens, $%.4f",
-		s.Requests, s.PromptTokens, s.CachedTokens, s.CompletionTokens, float64(s.MicroDollars)/1e6)
+		u.Requests, u.PromptTokens, u.CachedTokens, u.CompletionTokens, float64(u.MicroDollars)/1e6)
 }
 
 // addUsage adds usage to the totals of the event and of the thread.

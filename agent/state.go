@@ -46,8 +46,8 @@ const StageAgentFailed Stage = task.StageAgentFailed
 // only staff can answer.
 const StageHumanInput Stage = ToolRequestHumanInput
 
-// words writes a stage for people.
-func words(s Stage) string { return strings.ReplaceAll(string(s), "_", " ") }
+// inWords writes a stage for people: "info request".
+func (s Stage) inWords() string { return strings.ReplaceAll(string(s), "_", " ") }
 
 // State is all data of a run. It is small enough to write with every commit. The journal has the
 // history.

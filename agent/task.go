@@ -85,7 +85,8 @@ func (s *State) continueTask(p Proposal, d Decision) {
 	s.Next = NextPlan
 }
 
-// returnedTargets stores the rejected result of a single specialist for its next run.
+// returnedTargets stores the rejected result of a specialist and returns the agents that work
+// again: the agents that staff name, or the specialist.
 func (s *State) returnedTargets(p Proposal, d Decision) []task.Target {
 	var r task.Result
 	if json.Unmarshal(p.Data, &r) == nil {

@@ -13,7 +13,7 @@ import (
 	"ppamaild/reading"
 )
 
-// Value is a value with the line of the page that it rests on.
+// Value is a value with its source line on the page.
 type Value struct {
 	JSON string
 	Line string
@@ -41,7 +41,8 @@ type Page struct {
 
 const maxCars = 6
 
-// Read reads a page on a day. It returns false if the text is no declarations page of one insured.
+// Read reads a page as of a day. It returns false if the text is no declarations page of a single
+// insured.
 func Read(text string, today time.Time) (Page, bool) {
 	r := reader{rows: split(text), found: map[string][]Value{}, today: today}
 	for i, row := range r.rows {
@@ -139,7 +140,7 @@ func (r *reader) only(field string) Value {
 
 func plainValue(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
 
-// limit adds the limit of a coverage, if the page has a single one.
+// limit adds the limit of a coverage, if the page has a single limit for the coverage.
 func (r *reader) limit(p Page, name string, parse func(string) string) {
 	var read []Value
 	for _, v := range r.found[name] {
@@ -195,7 +196,7 @@ func (r *reader) insurer(text string) string {
 }
 
 func (r *reader) insuredWith(name string) string {
-	read := r.mail(insurerMail, name)
+	read := r.readAsMail(insurerMail, name)
 	known, _ := strconv.Unquote(read["prior_insurance.carrier"])
 	return known
 }
@@ -206,8 +207,9 @@ var insurerMail string
 //go:embed car.txt
 var carMail string
 
-// mail reads a name in a sentence with the rules for mails, as values by path.
-func (r *reader) mail(sentence, name string) map[string]string {
+// readAsMail puts a name into a sentence, reads the sentence with the rules for mails, and returns
+// the values by path.
+func (r *reader) readAsMail(sentence, name string) map[string]string {
 	text := fmt.Sprintf(sentence, name)
 	in := reading.Input{Text: text, Date: r.today, Location: time.UTC}
 	values := map[string]string{}
@@ -264,7 +266,7 @@ func amounts(text string) (all []int) {
 	return all
 }
 
-var split2 = lazyregexp.MustCompile(`\b\d{2,3}/\d{2,3}\b`)
+var splitLimits = lazyregexp.MustCompile(`\b\d{2,3}/\d{2,3}\b`)
 
 // pair reads limits for a person and an accident: "$100,000/$300,000" is "100/300".
 func pair(text string) string {
@@ -275,7 +277,7 @@ func pair(text string) string {
 	switch a, b := all[0], all[1]; {
 	case a%1000 == 0 && b%1000 == 0 && a > 0:
 		return quoted(fmt.Sprintf("%d/%d", a/1000, b/1000))
-	case split2.MatchString(text) && a >= 10:
+	case splitLimits.MatchString(text) && a >= 10:
 		return quoted(fmt.Sprintf("%d/%d", a, b))
 	}
 	return ""
@@ -335,7 +337,7 @@ func (c *Car) setVIN(number string) {
 func (r *reader) carOf(name string) (c Car, is bool) {
 	words := strings.Fields(strings.NewReplacer(":", " ", "|", " ").Replace(name))
 	const most = 6 // the rest describes the body
-	read := r.mail(carMail, strings.Join(words[:min(len(words), most)], " "))
+	read := r.readAsMail(carMail, strings.Join(words[:min(len(words), most)], " "))
 	c.Year, _ = strconv.Atoi(read["vehicles[0].year"])
 	c.Make, _ = strconv.Unquote(read["vehicles[0].make"])
 	c.Model, _ = strconv.Unquote(read["vehicles[0].model"])

@@ -14,7 +14,7 @@ import (
 // claim is a statement in a text that must be true.
 type claim struct {
 	kind  claimKind
-	what  string // normalized
+	value string // normalized
 	words string // as written
 }
 
@@ -35,20 +35,20 @@ const anyYear = "????"
 
 // finder finds the claims of a kind in a stretch of text.
 type finder struct {
-	signs interface{ in(lower string) bool }
-	in    *lazyregexp.Regexp
-	read  func(m []string) (claim, bool) // of what the expression matched
+	signs   interface{ in(lower string) bool }
+	pattern *lazyregexp.Regexp
+	read    func(m []string) (claim, bool) // reads the submatches of pattern
 }
 
-// signs are strings in lower case; an expression matches nothing without a sign. Most texts
-// have no sign, and looking for signs is many times faster than the expression.
+// signs are strings in lower case. A pattern matches only texts with a sign. Most texts have no
+// sign, and a search for signs is many times faster than the pattern.
 type signs []string
 
 func (s signs) in(lower string) bool {
 	return slices.ContainsFunc(s, func(sign string) bool { return strings.Contains(lower, sign) })
 }
 
-// wordOf is the sign of an expression that matches only words of n letters and digits.
+// wordOf is the sign of a pattern that matches only words of n letters and digits.
 type wordOf int
 
 func (n wordOf) in(lower string) bool {
@@ -85,14 +85,18 @@ var finders = []finder{
 		lazyregexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`),
 		func(m []string) (claim, bool) { return claim{dayClaim, m[0], m[0]}, true },
 	},
-	{signs{"/"}, lazyregexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`), func(m []string) (claim,
-		bool) {
-		return slashed(m[0])
-	}},
-	{wordOf(17), lazyregexp.MustCompile(`(?i)\b[A-HJ-NPR-Z\d]{17}\b`),
+	{
+		signs{"/"},
+		lazyregexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`),
+		func(m []string) (claim, bool) { return slashed(m[0]) },
+	},
+	{
+		wordOf(17),
+		lazyregexp.MustCompile(`(?i)\b[A-HJ-NPR-Z\d]{17}\b`),
 		func(m []string) (claim, bool) {
-			return claim{vinClaim, strings.ToUpper(m[0]), m[0]}, hasDigit(m[0])
-		}},
+			return claim{vinClaim, strings.ToUpper(m[0]), m[0]}, strings.ContainsAny(m[0], digits)
+		},
+	},
 }
 
 // claimsIn finds every amount, percentage, day, limit and VIN in a single line.
@@ -108,8 +112,8 @@ const reach = 4
 
 const digits = "0123456789"
 
-// aroundDigits yields the stretches of text around digits, as every claim has a digit.
-// Searching the whole text takes many times longer.
+// aroundDigits yields the stretches of text around digits, because every claim has a digit. A
+// search of the whole text takes many times longer.
 func aroundDigits(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for {
@@ -162,15 +166,13 @@ func back(text string, at, n int) int {
 	}
 }
 
-func hasDigit(word string) bool { return strings.ContainsAny(word, digits) }
-
 func (r *reader) claimsNear(text string) (found []claim) {
 	lower := lowered(text)
 	for _, f := range r.finders {
 		if !f.signs.in(lower) {
 			continue
 		}
-		for _, m := range f.in.FindAllStringSubmatch(text, -1) {
+		for _, m := range f.pattern.FindAllStringSubmatch(text, -1) {
 			if c, is := f.read(m); is {
 				found = append(found, c)
 			}

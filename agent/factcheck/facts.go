@@ -20,20 +20,20 @@ type Text struct {
 	Signed     []string // names in the signature that are also names of cars or insurers
 }
 
-// Known is what a mail may state.
+// Known has the facts that a mail may state.
 type Known struct {
 	letters.Inquiry
 	Name, Address string            // of the customer
 	Quote         *carrier.Quote    // nil: none
 	Options       []carrier.Quote   // priced together with the quote
-	WasTotal      carrier.Cents     // of the quote before; 0: none
-	Was           quote.Application // of the quote before, which a draft may compare
+	PriorTotal    carrier.Cents     // of the quote before; 0: none
+	Prior         quote.Application // of the quote before, because a draft may compare both
 }
 
 // Check lists the statements in mails that are neither in the application nor in the quote,
 // and the phrases that only a licensed producer may use. It reads text and HTML as the
-// customer sees them. Known facts come from our own wording of the application and the
-// quote, read by the same reader.
+// customer sees them. The same reader reads the known facts from this program's wording of the
+// application and the quote.
 func Check(mails []Text, known Known, words letters.Words) []string {
 	check := checker{
 		known: factsOf(known, readerFor(words)), insurer: known.insurer(), words: words,
@@ -48,8 +48,8 @@ func Check(mails []Text, known Known, words letters.Words) []string {
 	return slices.Compact(bad)
 }
 
-// checker compares texts with the known facts. Its memos save time, as a mail repeats most
-// of its text in its HTML and in its follow-ups.
+// checker compares texts with the known facts. Its memos save time, because the HTML and the
+// follow-ups of a mail repeat most of its text.
 type checker struct {
 	known   facts
 	insurer string // on a single line; "" for none
@@ -100,7 +100,7 @@ func without(text string, stretches []string) string {
 	return text
 }
 
-// facts are the claims that a draft may make, with the reader of both.
+// facts are the claims that a draft may make, with the reader for these claims and for drafts.
 type facts struct {
 	*reader
 	all []claim
@@ -112,8 +112,8 @@ func (f facts) holds(c claim) bool {
 		if known.kind != c.kind {
 			return false
 		}
-		return known.what == c.what || c.kind == dayClaim && strings.HasSuffix(known.what,
-			strings.TrimPrefix(c.what, anyYear))
+		return known.value == c.value || c.kind == dayClaim &&
+			strings.HasSuffix(known.value, strings.TrimPrefix(c.value, anyYear))
 	})
 }
 
@@ -134,11 +134,11 @@ func factsOf(k Known, r *reader) facts {
 	for _, c := range k.Conflicts {
 		for _, said := range letters.Values(c) {
 			f.knowValue(c.Path, said)
-			f.all = append(f.all, calledIn(oneLine(said))...)
+			f.all = append(f.all, brandsIn(oneLine(said))...)
 		}
 	}
 	for _, said := range k.Residents {
-		f.all = append(f.all, calledIn(oneLine(said))...)
+		f.all = append(f.all, brandsIn(oneLine(said))...)
 		f.know(said)
 	}
 	limits := a.Coverages
@@ -157,14 +157,14 @@ func factsOf(k Known, r *reader) facts {
 		f.knowQuote(q)
 		f.knowDifference(k.Quote, q.Total)
 	}
-	for path, raw := range k.Was.All() {
-		f.knowValue(path, letters.Written(path, raw, k.Was, letters.English()))
+	for path, raw := range k.Prior.All() {
+		f.knowValue(path, letters.Written(path, raw, k.Prior, letters.English()))
 	}
-	f.knowDifference(k.Quote, k.WasTotal)
+	f.knowDifference(k.Quote, k.PriorTotal)
 	return f
 }
 
-// knowValue adds the claims in a value. A VIN is added whole, as the reader only recognizes
+// knowValue adds the claims in a value. It adds a VIN whole, because the reader recognizes only
 // valid VINs. A name or a street makes no price known.
 func (f *facts) knowValue(path, written string) {
 	for _, c := range f.claimsIn(oneLine(written), nil) {
@@ -173,7 +173,7 @@ func (f *facts) knowValue(path, written string) {
 		}
 	}
 	if strings.HasSuffix(path, ".vin") {
-		f.all = append(f.all, claim{kind: vinClaim, what: strings.ToUpper(written)})
+		f.all = append(f.all, claim{kind: vinClaim, value: strings.ToUpper(written)})
 	}
 }
 
@@ -209,7 +209,7 @@ func (f *facts) knowQuote(q carrier.Quote) {
 	}
 }
 
-// knowDifference adds another total and how far the total of the quote is from the other total.
+// knowDifference adds another total and its difference from the total of the quote.
 func (f *facts) knowDifference(q *carrier.Quote, other carrier.Cents) {
 	if q != nil && other != 0 {
 		f.know(other.String(), max(q.Total-other, other-q.Total).String())

@@ -1,7 +1,6 @@
 package factcheck
 
-// memo keeps the findings in parts of texts, by part, during a check. A nil memo keeps
-// nothing.
+// memo keeps the findings of a check by part of a text. A nil memo keeps nothing.
 type memo[T any] map[string][]T
 
 // find returns the findings in a part. The caller must not change them.

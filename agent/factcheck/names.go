@@ -22,7 +22,7 @@ func namesIn(text string, known memo[claim]) []claim {
 		end := begin + len(clause)
 		stretch := text[begin:ahead(text, end, 1)] // a name may begin with the last word: "St. Paul"
 		found = append(found, known.find(stretch,
-			func(text string) []claim { return calledBefore(text, len(clause)) })...)
+			func(text string) []claim { return brandsBefore(text, len(clause)) })...)
 		begin = end + 1
 	}
 	return found
@@ -50,14 +50,14 @@ func greetedIn(text string) (found []claim) {
 }
 
 // HasName reports whether a line has the name of a car or an insurer.
-func HasName(line string) bool { return calledIn(line) != nil }
+func HasName(line string) bool { return brandsIn(line) != nil }
 
-// calledIn finds the names of cars and insurers in a single line. They begin with a capital
-// and have at most two words.
-func calledIn(text string) []claim { return calledBefore(text, len(text)) }
+// brandsIn finds the names of cars and insurers in a single line. Such a name begins with a capital
+// and has at most two words.
+func brandsIn(text string) []claim { return brandsBefore(text, len(text)) }
 
-// calledBefore finds the names that begin before a place.
-func calledBefore(text string, place int) (found []claim) {
+// brandsBefore finds the names of cars and insurers that begin before an index.
+func brandsBefore(text string, place int) (found []claim) {
 	for begin := 0; begin < place; begin = ahead(text, begin, 0) + 1 {
 		first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(text[begin:], unicode.IsPunct))
 		if !unicode.IsUpper(first) {
@@ -70,7 +70,7 @@ func calledBefore(text string, place int) (found []claim) {
 		}
 		for n := most; n >= 0; n-- {
 			written := strings.TrimFunc(text[begin:ahead(text, begin, n)],
-				func(r rune) bool { return !isSpoken(r) })
+				func(r rune) bool { return !isWordRune(r) })
 			written = strings.TrimSuffix(strings.TrimSuffix(written, "'s"), "’s")
 			if name := reading.KnownName(written); name != "" {
 				found = append(found, claim{nameClaim, strings.ToLower(name), written})
@@ -91,21 +91,21 @@ func (f *facts) knowNames(k Known) {
 	}
 	for _, word := range strings.FieldsFunc(strings.Join(people, " "),
 		func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("'’-", r) }) {
-		f.all = append(f.all, claim{kind: nameClaim, what: strings.ToLower(word)})
+		f.all = append(f.all, claim{kind: nameClaim, value: strings.ToLower(word)})
 	}
 	called := []string{a.PriorInsurance.Carrier, a.GaragingAddress.Street, a.GaragingAddress.City}
-	for _, v := range slices.Concat(a.Vehicles, k.Was.Vehicles) {
+	for _, v := range slices.Concat(a.Vehicles, k.Prior.Vehicles) {
 		called = append(called, v.Make, v.Model, v.Trim, letters.VehicleName(v, letters.English()))
 	}
 	if q := k.Quote; q != nil {
 		called = append(called, q.Carrier)
 	}
 	for _, name := range called {
-		f.all = append(f.all, calledIn(oneLine(name))...)
+		f.all = append(f.all, brandsIn(oneLine(name))...)
 		for _, part := range append(strings.Fields(name), name) { // "the Silverado" is one of "Silverado 1500"
-			f.all = append(f.all, claim{kind: nameClaim, what: strings.ToLower(reading.KnownName(part))})
+			f.all = append(f.all, claim{kind: nameClaim, value: strings.ToLower(reading.KnownName(part))})
 		}
 	}
 }
 
-func isSpoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }

@@ -43,18 +43,18 @@ var prohibited = lazy.Value[[]phrase]{New: func() []phrase {
 
 // phrase is a kind of prohibited phrase.
 type phrase struct {
-	signs signs
-	in    []*lazyregexp.Regexp
+	signs    signs
+	patterns []*lazyregexp.Regexp
 }
 
 // phrases builds phrases from their signs, their beginnings and their ends. Each beginning
-// gets its own expression: an expression that begins with letters is many times faster than
-// an expression that begins with a choice.
+// gets its own pattern: a pattern that begins with letters is many times faster than a pattern
+// that begins with a choice.
 func phrases(triples ...string) (all []phrase) {
 	for t := range slices.Chunk(triples, 3) {
 		p := phrase{signs: strings.Split(t[0], "|")}
 		for begin := range strings.SplitSeq(t[1], "|") {
-			p.in = append(p.in, lazyregexp.MustCompile(begin+t[2]))
+			p.patterns = append(p.patterns, lazyregexp.MustCompile(begin+t[2]))
 		}
 		all = append(all, p)
 	}
@@ -96,7 +96,7 @@ func prohibitedNear(lower string) (found []string) {
 }
 
 func (p phrase) foundIn(lower string) (found []string) {
-	for _, in := range p.in {
+	for _, in := range p.patterns {
 		for _, at := range in.FindAllStringIndex(lower, -1) {
 			if before, _ := utf8.DecodeLastRuneInString(lower[:at[0]]); !unicode.IsLetter(before) {
 				found = append(found, lower[at[0]:at[1]])

@@ -4,7 +4,7 @@ import "testing"
 
 func TestEveryProhibitedPhraseCompiles(t *testing.T) {
 	for _, p := range prohibited.Get() {
-		for _, in := range p.in {
+		for _, in := range p.patterns {
 			_ = in.String()
 		}
 	}

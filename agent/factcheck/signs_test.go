@@ -12,7 +12,7 @@ import (
 func TestSignsMissNothing(t *testing.T) {
 	r := readerFor(nil)
 	for _, f := range r.finders {
-		match := rapid.StringMatching(strings.ReplaceAll(f.in.String(), `\b`, ""))
+		match := rapid.StringMatching(strings.ReplaceAll(f.pattern.String(), `\b`, ""))
 		rapid.Check(t, func(t *rapid.T) {
 			text := "1 (" + match.Draw(t, "match") + ")"
 			if len(claimsRead(f, text)) > len(r.claimsNear(text)) {
@@ -21,7 +21,7 @@ func TestSignsMissNothing(t *testing.T) {
 		})
 	}
 	for _, p := range prohibited.Get() {
-		for _, in := range p.in {
+		for _, in := range p.patterns {
 			match := rapid.StringMatching(strings.ReplaceAll(in.String(), `\b`, ""))
 			rapid.Check(t, func(t *rapid.T) {
 				text := strings.ToLower(match.Draw(t, "match")) + "."
@@ -34,7 +34,7 @@ func TestSignsMissNothing(t *testing.T) {
 }
 
 func claimsRead(f finder, text string) (all []claim) {
-	for _, m := range f.in.FindAllStringSubmatch(text, -1) {
+	for _, m := range f.pattern.FindAllStringSubmatch(text, -1) {
 		if c, is := f.read(m); is {
 			all = append(all, c)
 		}

@@ -29,11 +29,11 @@ func Assumed(k quote.Case, q *carrier.Quote, w Words) (all []string) {
 			continue
 		default:
 			key, _ := split(path, a, w)
-			all := "shown.all_cars"
+			everyEntry := "shown.all_cars"
 			if list == "drivers" {
-				all = "shown.all_drivers"
+				everyEntry = "shown.all_drivers"
 			}
-			label = w.Say("letters.label."+key, w.Say(all))
+			label = w.Say("letters.label."+key, w.Say(everyEntry))
 		}
 		all = append(all, label+": "+Value(path, a, w))
 	}
@@ -98,8 +98,8 @@ func NewlyAssumed(k quote.Case, earlier quote.Application, w Words) (all []strin
 	return all
 }
 
-// Stated lists all but the assumed values, one item for each driver, for each vehicle and
-// for each subject. A value shows its source words where they differ.
+// Stated lists all values that are not assumed, with an item for each driver, each vehicle and
+// each other subject. A value shows its source words if they differ from the value.
 func Stated(k quote.Case, w Words) (lines []templates.Item) {
 	a := k.Application
 	at := map[string]int{}
@@ -140,7 +140,8 @@ func subject(path string, a quote.Application, w Words) string {
 	return w.Say("shown.insured")
 }
 
-// statedValue is "miles a year 9,000 (“9k”)"; "" for a value in the name of the line.
+// statedValue writes a value with its label and its source: "miles a year 9,000 (“9k”)". It
+// returns "" for a value that the name of the item contains, such as the model of a car.
 func statedValue(f quote.Fact, a quote.Application, w Words) string {
 	value, source := shownValue(f, a, w), ""
 	if words := f.Words; words != "" && !strings.Contains(plain(words), plain(value)) {
@@ -187,8 +188,8 @@ var (
 // maxFigures bounds the figures in a review.
 const maxFigures = 6
 
-// UnusedFigures lists the figures of a text without a fact or a value. Numbers of
-// list entries and single digits are no figures.
+// UnusedFigures lists the figures of a text that no fact and no conflict uses. Numbers of list
+// entries and single digits are no figures.
 func UnusedFigures(text string, k quote.Case, conflicts []quote.Conflict) (unused []string) {
 	var used strings.Builder
 	for _, f := range k.Facts {

@@ -57,8 +57,8 @@ var (
 		"coverages.rental", "coverages.towing"}
 )
 
-// entries compares the cars or the drivers. Entries of one name belong together, and so do
-// renamed entries at one place.
+// entries compares the cars or the drivers. An entry corresponds to the entry of the same name. A
+// renamed entry corresponds to the entry at the same index.
 func (c comparison) entries(list string, fields []string, before,
 	after int) (all []templates.Change) {
 	was, is := make([]string, before), make([]string, after)

@@ -7,11 +7,10 @@ import (
 	"ppamaild/lazy"
 )
 
-// fields are the values with a label and a question, by path without the index. A key ends the
-// names
-// of the phrases letters.label, letters.ask, letters.why and letters.own; the last asks the
-// customer about the customer. A value ends the name of the clause letters.fault about an
-// impossible value.
+// fields has the values with a label and a question. A key is a path without an index. It completes
+// the names of the phrases letters.label.KEY, letters.ask.KEY, letters.why.KEY and letters.own.KEY.
+// letters.own.KEY asks the customer about the customer. The value of the map is the fault: the
+// clause letters.fault.FAULT describes an impossible value.
 var fields = lazy.Value[map[string]string]{New: func() map[string]string {
 	return map[string]string{
 		"coverages.bodily_injury":                     "sold",

@@ -9,9 +9,9 @@ import (
 	"ppamaild/templates"
 )
 
-// wholes are groups of values that people give together. One question asks for a group
-// if more than one of its values is missing.
-var wholes = lazy.Value[map[string][]string]{New: func() map[string][]string {
+// groups are values that people give together, by the list or the object that has the values. One
+// question asks for a group if more than one of its values is missing.
+var groups = lazy.Value[map[string][]string]{New: func() map[string][]string {
 	return map[string][]string{
 		"garaging_address": {"street", "city", "state", "zip"},
 		"vehicles":         {"year", "make", "model"},
@@ -19,16 +19,16 @@ var wholes = lazy.Value[map[string][]string]{New: func() map[string][]string {
 }}
 
 // Group replaces the paths that one question asks for by the path of their group, at the
-// place of the first path. A value that is in doubt keeps a question of its own.
+// place of the first path. A doubtful value keeps a question of its own.
 func (in Inquiry) Group(paths []string) []string {
 	parts := make(map[string]int)
 	for _, path := range paths {
-		parts[in.wholeOf(path)]++
+		parts[in.groupOf(path)]++
 	}
 	var asked []string
 	for _, path := range paths {
-		if whole := in.wholeOf(path); whole != "" && parts[whole] > 1 {
-			path = whole
+		if group := in.groupOf(path); group != "" && parts[group] > 1 {
+			path = group
 		}
 		if !slices.Contains(asked, path) {
 			asked = append(asked, path)
@@ -45,34 +45,34 @@ func (in Inquiry) QuestionPaths(paths []string, n int) []string {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
-		return path != asked[n-1] && (in.wholeOf(path) != asked[n-1] || slices.Contains(asked,
-			path))
+		return path != asked[n-1] &&
+			(in.groupOf(path) != asked[n-1] || slices.Contains(asked, path))
 	})
 }
 
-// wholeOf is the path of the group that a path without a value belongs to; "" for none.
-func (in Inquiry) wholeOf(path string) string {
+// groupOf returns the path of the group that a path without a value belongs to; "" for none.
+func (in Inquiry) groupOf(path string) string {
 	dot := strings.LastIndexByte(path, '.')
 	if dot < 0 {
 		return ""
 	}
-	whole, part := path[:dot], path[dot+1:]
-	list, _, _ := strings.Cut(whole, "[")
+	group, part := path[:dot], path[dot+1:]
+	list, _, _ := strings.Cut(group, "[")
 	conflicting := slices.ContainsFunc(in.Conflicts,
 		func(c quote.Conflict) bool { return c.Path == path })
 	if in.Application.Has(path) || conflicting && in.rivalPlaces() == nil ||
-		!slices.Contains(wholes.Get()[list], part) {
+		!slices.Contains(groups.Get()[list], part) {
 		return ""
 	}
-	return whole
+	return group
 }
 
-// rivalPlaces are the two places that the customer named for where the car is kept; nil
-// unless their contradictions are between two whole places.
+// rivalPlaces returns the two garaging addresses that the customer named; nil unless the addresses
+// differ in at least two parts, and no part has more than two values.
 func (in Inquiry) rivalPlaces() []string {
 	var places [2][]string
 	rivals := 0
-	for _, part := range wholes.Get()["garaging_address"] {
+	for _, part := range groups.Get()["garaging_address"] {
 		path := "garaging_address." + part
 		said := []string{Value(path, in.Application, English())}
 		if i := slices.IndexFunc(in.Conflicts,
@@ -110,10 +110,10 @@ func whichPlace(places []string, w Words) templates.Question {
 	}
 }
 
-// wholeQuestion asks for the missing values of a group; false if the path is no group.
-func wholeQuestion(path string, a quote.Application, w Words) (templates.Question, bool) {
+// groupQuestion asks for the missing values of a group; false if the path is no group.
+func groupQuestion(path string, a quote.Application, w Words) (templates.Question, bool) {
 	list, _, _ := strings.Cut(path, "[")
-	parts, is := wholes.Get()[list]
+	parts, is := groups.Get()[list]
 	if !is || strings.Contains(path, ".") {
 		return templates.Question{}, false
 	}

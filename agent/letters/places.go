@@ -2,8 +2,8 @@ package letters
 
 import "ppamaild/quote"
 
-// askedPlace asks for the ZIP code or the city of an address by its known parts, as "there"
-// has no meaning in a first question. It returns "" for other paths.
+// askedPlace asks for the ZIP code or the city of an address and names the known parts, because
+// "there" has no meaning in a first question. It returns "" for other paths.
 func askedPlace(path string, a quote.Application, w Words) string {
 	where := a.GaragingAddress
 	switch path {

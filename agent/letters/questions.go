@@ -11,7 +11,7 @@ import (
 	"ppamaild/templates"
 )
 
-// Inquiry is what questions to a customer are based on.
+// Inquiry has the data for questions to a customer.
 type Inquiry struct {
 	Application quote.Application
 	Conflicts   []quote.Conflict
@@ -34,18 +34,18 @@ func AskResidents(said []string, w Words) templates.Question {
 	}
 }
 
-// Question asks the customer for the value at a path. It first says what is wrong with a
-// value that contradicts itself or is impossible. Staff doubt the values at the paths in check.
+// Question asks the customer for the value at a path. The question begins with the fault of a
+// contradictory or impossible value. Staff doubt the values at the paths in check.
 func (in Inquiry) Question(path string, check []string, w Words) templates.Question {
 	a := in.Application
 	if places := in.rivalPlaces(); path == "garaging_address" && places != nil {
 		return whichPlace(places, w)
 	}
-	if whole, is := wholeQuestion(path, a, w); is {
+	if group, is := groupQuestion(path, a, w); is {
 		if path == "garaging_address" && in.gaveBoxOnly() {
-			whole.Text = in.doubt(streetPath, streetPath, w) + " " + whole.Text
+			group.Text = in.doubt(streetPath, streetPath, w) + " " + group.Text
 		}
-		return whole
+		return group
 	}
 	key, whose := split(path, a, w)
 	if _, known := fields.Get()[key]; !known {
@@ -86,7 +86,7 @@ func HasQuestion(path string) bool {
 	return has
 }
 
-// hasPermit reports whether a learner's permit is all that is known for the years at path.
+// hasPermit reports whether only a learner's permit is known instead of the years at path.
 func (in Inquiry) hasPermit(path string) bool {
 	return slices.ContainsFunc(in.Conflicts, func(c quote.Conflict) bool {
 		return c.Path == path && slices.Equal(Values(c), []string{reading.LearnersPermit})
@@ -115,7 +115,7 @@ func (in Inquiry) gaveBoxOnly() bool {
 	return in.POBox && in.Application.GaragingAddress.Street == ""
 }
 
-// doubt is a sentence about what is wrong with the value at a path; "" if nothing is.
+// doubt writes a sentence about the fault of the value at a path; "" for a faultless value.
 func (in Inquiry) doubt(path, key string, w Words) string {
 	if i := slices.IndexFunc(in.Conflicts,
 		func(c quote.Conflict) bool { return c.Path == path }); i >= 0 {
@@ -154,7 +154,7 @@ func (in Inquiry) doubt(path, key string, w Words) string {
 	return strings.TrimSpace(w.Say("letters.understood", written, wrong) + " " + choices)
 }
 
-// quoted puts quotation marks around a text that is longer than a value: the customer wrote it.
+// quoted puts quotation marks around the customer's words. Words are longer than a value.
 func quoted(said string, w Words) string {
 	if strings.Count(said, " ") < 4 {
 		return said
@@ -201,7 +201,7 @@ func sentenceCase(clause string) string {
 	return capital(clause)
 }
 
-// capital has s begin with a capital.
+// capital returns s with a capital as the first letter.
 func capital(s string) string {
 	first, size := utf8.DecodeRuneInString(s)
 	if size == 0 {

@@ -14,7 +14,7 @@ import (
 	"ppamaild/templates"
 )
 
-// QuoteMail is what the mail with a rated quote is made from.
+// QuoteMail has the data for the mail with a rated quote.
 type QuoteMail struct {
 	Letter   templates.Letter
 	Words    Words // in the language of the letter
@@ -240,8 +240,8 @@ func quoteDiscount(d carrier.Discount, w Words) templates.QuoteDiscount {
 	return v
 }
 
-// counts reports whether a price contains a discount. Without pending discounts, an equal total
-// contains none of them.
+// counts reports whether a price contains a discount. Pending discounts take nothing off if the
+// total without pending discounts equals the total.
 func counts(q carrier.Quote, d quote.Discount) bool {
 	return slices.ContainsFunc(q.Discounts, func(in carrier.Discount) bool {
 		return in.Discount == d && !(in.Pending && q.TotalWithoutPending == q.Total)
@@ -274,7 +274,7 @@ func assumptions(k quote.Case, q carrier.Quote, w Words) []string {
 }
 
 // assumed writes an assumed value as a sentence for the customer: "Bob has no tickets in the
-// last 3 years". A value without a sentence has its label.
+// last 3 years". A value without a sentence follows its label.
 func assumed(path string, a quote.Application, w Words) string {
 	key, whose := split(path, a, w)
 	phrase, value := "letters.assumed."+key, Value(path, a, w)
@@ -292,7 +292,7 @@ func assumed(path string, a quote.Application, w Words) string {
 	return Label(path, a, w) + ": " + value
 }
 
-// rank puts the person and the car before the coverages.
+// rank orders paths: values of the person and the cars come before coverages.
 func rank(path string) int { return strings.Count(path, "coverages.") }
 
 // costAssumption matches the reference carrier's note that it assumed a cost new.

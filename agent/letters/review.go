@@ -16,8 +16,8 @@ import (
 	"ppamaild/templates"
 )
 
-// FactSections is a table of facts: each value, the words it rests on, how we know it,
-// and the value that it would replace.
+// FactSections lays out a table of facts. A row has the value, its source words, its standing, and
+// the value that the fact would replace.
 func FactSections(known quote.Case, facts []quote.Fact,
 	conflicts []quote.Conflict, w Words) []templates.Section {
 	trial, rows := known, []templates.BasisRow(nil)
@@ -40,8 +40,8 @@ func FactSections(known quote.Case, facts []quote.Fact,
 	return []templates.Section{{Title: w.Say("shown.read"), Rows: rows}}
 }
 
-// Basis lists each value that a price depends on, with the words it rests on, and each
-// coverage that the customer does not want.
+// Basis lists each value that a price depends on, with its source words, and each coverage that
+// the customer does not want.
 func Basis(c quote.Case, w Words) []templates.BasisRow {
 	var rows []templates.BasisRow
 	for _, path := range ShownPaths(c.Application) {
@@ -239,7 +239,7 @@ func ValueItems(data json.RawMessage) []templates.Item {
 	return items
 }
 
-// readValue reads the next value of a document, at path.
+// readValue appends the items of the next JSON value, which is at path.
 func readValue(dec *json.Decoder, path string, items *[]templates.Item) error {
 	token, err := dec.Token()
 	if err != nil {
@@ -277,9 +277,8 @@ func readValue(dec *json.Decoder, path string, items *[]templates.Item) error {
 	return err
 }
 
-// Masked hides the private parts of a value, which mails must not hold. Staff recognize a license
-// number
-// by its last four digits.
+// Masked hides the private parts of a value, because mails must not contain them. Staff recognize
+// a license number by its last four digits.
 func Masked(path, value string) string {
 	if n := len(value); strings.HasSuffix(path, "license_number") && n > 4 {
 		return "…" + value[n-4:]

@@ -70,7 +70,7 @@ func ShownPaths(a quote.Application) []string {
 func Summary(k quote.Case, w Words) []templates.Item {
 	var items []templates.Item
 	a := k.Application
-	told := func(path string) string {
+	stated := func(path string) string {
 		if k.Facts[path].Standing == quote.Assumed {
 			return ""
 		}
@@ -91,8 +91,8 @@ func Summary(k quote.Case, w Words) []templates.Item {
 		add(w.Say("letters.known.driver"), d.GivenName,
 			filled(w, "letters.known.born", Value(at+"date_of_birth", a, w)),
 			filled(w, "letters.known.years", Value(at+"years_licensed", a, w)),
-			filled(w, "letters.known.accidents", told(at+"accidents")),
-			filled(w, "letters.known.tickets", told(at+"violations")))
+			filled(w, "letters.known.accidents", stated(at+"accidents")),
+			filled(w, "letters.known.tickets", stated(at+"violations")))
 	}
 	for i := range a.Vehicles {
 		at := fmt.Sprintf("vehicles[%d].", i)
@@ -101,10 +101,10 @@ func Summary(k quote.Case, w Words) []templates.Item {
 	}
 	for _, path := range Paths(a) {
 		if slices.Contains(shownCoverages, path) || strings.Contains(path, "].coverages.") {
-			add(Label(path, a, w), told(path))
+			add(Label(path, a, w), stated(path))
 		}
 	}
-	add(w.Say("letters.known.start"), told("effective_date"))
+	add(w.Say("letters.known.start"), stated("effective_date"))
 	return append(items, FromFiles(k, w)...)
 }
 

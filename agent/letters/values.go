@@ -197,13 +197,13 @@ func sentence(w Words, phrase, whose string) string {
 
 // value writes the JSON value of a path for people.
 func value(path string, raw json.RawMessage, w Words) string {
-	text := string(raw) // as it is: a number, true or false
+	text := string(raw) // a number, true or false needs no decoding
 	switch {
 	case strings.HasPrefix(text, `"`):
-		_ = json.Unmarshal(raw, &text) // fails for what no field holds, and leaves it as it is
+		_ = json.Unmarshal(raw, &text) // invalid JSON stays unchanged
 	case strings.HasPrefix(text, "["):
 		var list []string
-		_ = json.Unmarshal(raw, &list) // fails for other types, and leaves the list empty
+		_ = json.Unmarshal(raw, &list) // a list of another type stays empty
 		for i := range list {
 			list[i] = Word(list[i], w)
 		}
@@ -216,7 +216,7 @@ func value(path string, raw json.RawMessage, w Words) string {
 	if own, is := strings.CutPrefix(key, "vehicles."); is && strings.HasPrefix(own, "coverages.") {
 		key = own
 	}
-	amount := text != "" && strings.Trim(text, "0123456789") == "" // or other text by a customer
+	amount := text != "" && strings.Trim(text, "0123456789") == "" // customers also write words
 	switch {
 	case key == "coverages.rental" || key == "coverages.towing":
 	case key == "coverages.bodily_injury" || key == "coverages.uninsured_motorist" ||
@@ -267,8 +267,8 @@ func thousands(digits string) string {
 	return digits
 }
 
-// LongDate writes a day in words, as people read "12/1" differently. It returns any other
-// text unchanged.
+// LongDate writes a day in words, because people read "12/1" in different ways. It returns any
+// other text unchanged.
 func LongDate(d quote.Date, w Words) string {
 	t, valid := d.Time()
 	if !valid {

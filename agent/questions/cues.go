@@ -44,12 +44,13 @@ func has(clause, cue string) bool {
 	return false
 }
 
-// is reports whether a clause matches a kind.
-func is(clause string, kind Kind) bool {
+// isKind reports whether a clause matches a kind.
+func isKind(clause string, kind Kind) bool {
 	return has(clause, string(kind)) && !has(clause, string(kind)+" unless")
 }
 
-// alone are the kinds that a clause has alone, in order. together are kinds that share a clause.
+// alone are the kinds that exclude all other kinds in their clause, in order. together are kinds
+// that may share a clause.
 var (
 	alone    = []Kind{Changes, Why}
 	together = []Kind{Validity, Payments, Yearly, Insurer, Discounts, Proceed}
@@ -98,7 +99,7 @@ func (r Reader) clause(words string, asked bool) []Question {
 		return nil
 	}
 	for _, k := range alone {
-		if is(p, k) {
+		if isKind(p, k) {
 			return one(k)
 		}
 	}
@@ -107,7 +108,7 @@ func (r Reader) clause(words string, asked bool) []Question {
 	}
 	var found []Question
 	for _, k := range together {
-		if is(p, k) {
+		if isKind(p, k) {
 			found = append(found, one(k)...)
 		}
 	}
@@ -161,7 +162,7 @@ func (r Reader) supposed(words, p string) []Question {
 
 // hasOwnKind reports whether words with "would" have an answer: "would you insure both cars?"
 func hasOwnKind(p string) bool {
-	of := func(k Kind) bool { return is(p, k) }
+	of := func(k Kind) bool { return isKind(p, k) }
 	return slices.ContainsFunc(alone, of) || slices.ContainsFunc(together, of)
 }
 

@@ -21,12 +21,12 @@ var requests = lazy.Value[map[string][]*regexp.Regexp]{New: func() map[string][]
 }}
 
 const (
-	// mostOpen is the most open requests of a mail.
-	mostOpen = 8
-	// longestOpen is the most bytes of a mail with open requests. Package reading has this limit.
-	longestOpen = 64 << 10
-	// longestOrder is the most bytes that tell an order.
-	longestOrder = 120
+	// maxOpen limits the open requests of a mail.
+	maxOpen = 8
+	// maxRead limits the bytes of a mail that Open reads. Package reading has the same limit.
+	maxRead = 64 << 10
+	// orderStart is the number of bytes that decide whether a part begins like an order.
+	orderStart = 120
 )
 
 // Mail is a mail with requests, and the answers to these requests.
@@ -40,11 +40,11 @@ type Mail struct {
 // Open returns the requests and the questions of a mail without an answer: no fact, no question
 // and no note has these words. Staff see the open requests, so that none is lost.
 func Open(m Mail) (open []string) {
-	text := m.Text[:min(len(m.Text), longestOpen)]
+	text := m.Text[:min(len(m.Text), maxRead)]
 	for _, s := range sentence.FindAllString(quoted.ReplaceAllString(unwrapped(text), ""), -1) {
 		for _, part := range orders(s) {
 			words := folded(part)
-			if len(open) < mostOpen && isRequest(part, words) && !m.answers(part, words) {
+			if len(open) < maxOpen && isRequest(part, words) && !m.answers(part, words) {
 				open = append(open, strings.TrimSpace(part))
 			}
 		}
@@ -68,7 +68,7 @@ func asks(words, name string) bool {
 func orders(s string) (all []string) {
 	begin := 0
 	for _, at := range parts.FindAllStringIndex(s, -1) {
-		next := s[at[1]:min(len(s), at[1]+longestOrder)]
+		next := s[at[1]:min(len(s), at[1]+orderStart)]
 		if at[0] > begin && asks(folded(next), "order") {
 			all = append(all, s[begin:at[0]])
 			begin = at[1]

@@ -60,7 +60,7 @@ func TestOpenRequestsHaveNoAnswer(t *testing.T) {
 // A long list of requests costs little time, and staff see a few of them.
 func TestOpenRequestsAreBounded(t *testing.T) {
 	open := Open(Mail{Text: strings.Repeat("Please add one more thing, and take it off. ", 5000)})
-	if len(open) != mostOpen || slices.Contains(open, "") {
+	if len(open) != maxOpen || slices.Contains(open, "") {
 		t.Errorf("%q", open)
 	}
 }

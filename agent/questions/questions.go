@@ -41,17 +41,17 @@ type Question struct {
 
 // Reader reads questions.
 type Reader struct {
-	// Suppose reads the words of a supposition. which reports whether the
-	// words are about an unknown car.
+	// Suppose reads the words of a supposition. which reports whether the words are about an
+	// unknown car.
 	Suppose func(words string) (facts []quote.Fact, which bool)
 }
 
-// longestMail is the most bytes of a mail with recognized questions.
-const longestMail = 4000
+// maxMail is the most bytes of a mail with recognized questions.
+const maxMail = 4000
 
 // Read finds the questions in a text, and returns the text without them.
 func (r Reader) Read(text string) (found []Question, rest string) {
-	if len(text) > longestMail {
+	if len(text) > maxMail {
 		return nil, text
 	}
 	whole, done := unwrapped(text), 0

@@ -17,9 +17,9 @@ var behalf = lazyregexp.MustCompile(`(?i)\b(?:for|on behalf of|para) (?:my|our|m
 // lastWords is the number of words at the end of a mail that may be its signature.
 const lastWords = 4
 
-// Addressee returns the first name of the writer of a mail, if the writer is not the insured: a
-// daughter asks for her mother. Addressee returns "" for the insured, or in doubt. The owner of a
-// shared address, "Tom Becker", may not be the writer.
+// Addressee returns the first name of the writer of a mail if the writer is not the insured, as
+// when a daughter asks for her mother. It returns "" for the insured, or in doubt. The name in the
+// From header may be the owner of a shared address and not the writer.
 func Addressee(m Message, given, surname string) string {
 	from := find.DisplayName(m.FromName)
 	insured := find.FullName{Given: given, Surname: surname}

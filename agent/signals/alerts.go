@@ -13,9 +13,9 @@ import (
 
 // alertRule finds a fact in a sentence.
 type alertRule struct {
-	signs      keywords
-	in, unless *lazyregexp.Regexp
-	phrase     string // for staff
+	signs           keywords
+	pattern, unless *lazyregexp.Regexp
+	phrase          string // for staff
 }
 
 // signsOfTitle are in each sentence that titledToOther matches.
@@ -65,17 +65,18 @@ var (
 	mayCall = lazyregexp.MustCompile(`\b(?:(?:don't|do not|no need to|please don't|not|never|no) (?:call|phone|ring|telephone)|(?:don't|do not) (?:want|need) (?:a|any|to)|no (?:me |nos )?(?:llame|llamen|llames)|feel free|you can|you may|can also|you could|if|should you|with (?:any )?questions|question|questions|puede|pueden|si)\b`)
 )
 
-// Alerts returns the messages to staff about a text, each with the sentence.
+// Alerts returns messages to staff about a text. Each message has the first sentence that a rule
+// matches.
 func Alerts(text string, words *templates.Phrases) (found []string) {
-	sayings := sentence.FindAllString(text, -1)
-	for _, h := range alertRules() {
-		for _, s := range sayings {
-			if !h.signs.in(strings.ToLower(s)) {
+	sentences := sentence.FindAllString(text, -1)
+	for _, rule := range alertRules() {
+		for _, s := range sentences {
+			if !rule.signs.in(strings.ToLower(s)) {
 				continue
 			}
-			if plain := strings.Trim(Normalize(s), " .!?,"); h.in.MatchString(plain) &&
-				!h.unless.MatchString(plain) {
-				found = append(found, words.Say(h.phrase, strings.TrimSpace(s)))
+			if plain := strings.Trim(Normalize(s), " .!?,"); rule.pattern.MatchString(plain) &&
+				!rule.unless.MatchString(plain) {
+				found = append(found, words.Say(rule.phrase, strings.TrimSpace(s)))
 				break
 			}
 		}

@@ -21,8 +21,8 @@ type Message struct {
 // SignOff is how a customer's message ends the conversation.
 type SignOff struct {
 	Kind SignOffKind `json:"kind"`
-	// Words are from the message, if only the planner reads a refusal in them; "" if the rules do
-	// too.
+	// Words are the words of the message in which only the planner reads a refusal; "" if the rules
+	// find the sign-off.
 	Words string `json:"words,omitempty"`
 }
 

@@ -19,12 +19,12 @@ type Sighting struct {
 
 // Watched has the sentences of a text that staff must look at.
 type Watched struct {
-	Sightings []Sighting // by the lists of data/watch.txt, which look for much: staff judge
-	// Residents are about people of driving age who live with the customer or drive a car, by the
-	// lists of data/residents.txt. The kind is the relationship to the customer. A sentence that
-	// says what to do about the person is not among them.
+	Sightings []Sighting // matches of data/watch.txt; the lists are broad, because staff judge
+	// Residents are matches of data/residents.txt: people of driving age who live with the customer
+	// or drive a car. The kind is the relationship to the customer. Sentences that say what to do
+	// about the person are left out.
 	Residents []Sighting
-	// Settles tells that the text says what to do about other people at home, such as to leave
+	// Settles reports that the text says what to do about other people at home, such as to leave
 	// them out, or that no other person lives there or drives.
 	Settles bool
 }
@@ -65,8 +65,8 @@ var pronouns = lazy.Value[[]string]{New: func() []string {
 // settled is the section of data/residents.txt about people who need no question.
 const settled = "settled"
 
-// mostBytes limits the text with signs. Package reading has the same limit.
-const mostBytes = 64 << 10
+// maxBytes limits the text that Watch reads. Package reading has the same limit.
+const maxBytes = 64 << 10
 
 // saying is a sentence, as written and as folded words.
 type saying struct {
@@ -75,7 +75,7 @@ type saying struct {
 }
 
 func sentencesOf(text string) (all []saying) {
-	text = text[:min(len(text), mostBytes)]
+	text = text[:min(len(text), maxBytes)]
 	for _, s := range sentence.FindAllString(wrapped.ReplaceAllString(text, "$1 $2"), -1) {
 		all = append(all, saying{strings.TrimSpace(s),
 			strings.Fields(spelling.Words(unmarked.Replace(s)))})
@@ -137,7 +137,8 @@ func kindsOf(lists string) (kinds []watchedKind) {
 	return kinds
 }
 
-// phrases are lists of places by the first word; "" for a first place that is no list of words.
+// phrases maps the first word of a phrase to the places of the phrase. The key "" has the phrases
+// that do not begin with a fixed word.
 type phrases map[string][][]place
 
 // place is a place for a word in a phrase.
@@ -169,11 +170,12 @@ func (p phrases) add(phrase string, sets map[string]string) {
 		}
 		all = append(all, at)
 	}
-	if first := all[0]; len(first.words) == 0 || first.shape != nil || first.optional {
+	first := all[0]
+	if len(first.words) == 0 || first.shape != nil || first.optional {
 		p[""] = append(p[""], all)
 		return
 	}
-	for _, word := range all[0].words {
+	for _, word := range first.words {
 		p[word] = append(p[word], all)
 	}
 }

@@ -28,9 +28,9 @@ type Agent struct {
 
 // IsNamedIn reports whether a text has the agent's name or a keyword as whole words. Plurals
 // count: "invoices" matches "invoice".
-func (m Agent) IsNamedIn(text string) bool {
+func (a Agent) IsNamedIn(text string) bool {
 	has := words(text)
-	for _, name := range append([]string{m.Name}, m.Keywords...) {
+	for _, name := range append([]string{a.Name}, a.Keywords...) {
 		if strings.Contains(has, words(name)) {
 			return true
 		}
@@ -54,8 +54,8 @@ func words(text string) string {
 // Names returns the names in a roster, in order.
 func Names(roster []Agent) []string {
 	names := make([]string, 0, len(roster))
-	for _, m := range roster {
-		names = append(names, m.Name)
+	for _, a := range roster {
+		names = append(names, a.Name)
 	}
 	return names
 }

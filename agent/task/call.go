@@ -14,14 +14,14 @@ type Call struct {
 	Error  string          `json:"error,omitempty"`
 }
 
-// Work is the text of a specialist and its lookups in services. It is the Data of the result, and
-// no source.
+// Work is the text of a specialist and its lookups in services. It is the Data of the result.
+// Correlations ignore it, because an agent wrote the text.
 type Work struct {
 	Text  string `json:"text"`
 	Calls []Call `json:"calls"`
 }
 
-// read decodes data and refuses unknown fields.
+// read decodes data into v. It reports false for invalid data and for unknown fields.
 func read(data json.RawMessage, v any) bool {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()

@@ -25,7 +25,7 @@ type Compilation struct {
 	Iterations      []Iteration   `json:"iterations,omitzero"` // history of the task
 }
 
-// Correlation is something that two sources share or contradict.
+// Correlation is a value that several sources share, or a contradiction between two sources.
 type Correlation struct {
 	Kind   string   `json:"kind"` // person, email, phone, policy, invoice, vendor; "conflict" for a contradiction
 	Key    string   `json:"key"`
@@ -35,7 +35,7 @@ type Correlation struct {
 	Places []correlate.Place `json:"-"` // the records, for links; nil when read from JSON
 }
 
-// Findings is the analysis of all results. It is the Data of the result of Analysis.
+// Findings is the analysis of all results, and the Data of the result of Analysis.
 type Findings struct {
 	Summary         string   `json:"executive_summary"`
 	Recommendations []string `json:"recommendations"`

@@ -15,7 +15,7 @@ import (
 
 // Limits of an outline.
 const (
-	mostNamed   = 5  // records named in one sentence or recommendation each
+	mostNamed   = 5  // records that get a sentence or a recommendation
 	soonDue     = 14 // days
 	soonExpires = 60 // days
 )
@@ -86,7 +86,7 @@ func (o *outline) days(n int) string {
 	return o.words.Say("outline.days", strconv.Itoa(n))
 }
 
-// invoices names overdue invoices and invoices due soon, and adds up the open ones.
+// invoices names overdue invoices and invoices due soon, and adds up the open invoices.
 func (o *outline) invoices() {
 	var sum int64
 	var open, overdue, priced int
@@ -187,8 +187,8 @@ func (o *outline) notes() {
 	}
 }
 
-// isOpen reports whether a note is about work to do. The status of the source decides. Words of the
-// text decide about a note without a status, or with an unknown one. "open" is "unpaid" here.
+// isOpen reports whether a note is about work to do. A known status of the source decides, or else
+// the words of the text. correlate.Status returns "unpaid" for the status "open".
 func isOpen(note correlate.Record) bool {
 	status := correlate.Status(note.Fields["status"])
 	switch {
@@ -204,7 +204,7 @@ func isOpen(note correlate.Record) bool {
 var openStatus = lazyregexp.MustCompile(`^(?:new|in progress|pending|on hold|to ?do|started|` +
 	`scheduled|assigned|reopened|unresolved|incomplete|not .*|(?:needs|awaiting|waiting).*)$`)
 
-// about names what a note is about: the contact's name, or the values of its record.
+// about names the subject of a note: the contact's name, or the values of its record.
 func (o *outline) about(note correlate.Record) string {
 	of := cmp.Or(note.Fields["name"], note.Fields["invoice_number"], note.Fields["invoice"],
 		note.Fields["policy_number"], note.Fields["policy"], note.Ref)
@@ -282,7 +282,7 @@ func sorted(records []correlate.Record, field string) []correlate.Record {
 	})
 }
 
-// day returns a date of a record. The date of a note may be its field written.
+// day returns a date of a record. The date of a note may be in the field "written".
 func day(r correlate.Record, field string) time.Time {
 	text := r.Fields[field]
 	if field == "date" {

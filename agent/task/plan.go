@@ -74,15 +74,15 @@ type PlanArgs struct {
 func NewPlan(args PlanArgs, roster []Agent) (Plan, error) {
 	p := Plan{Description: strings.TrimSpace(args.Description), Steps: args.Steps,
 		Single: args.Single, Roster: roster}
-	return p.settled()
+	return p.completed()
 }
 
-// settled validates the steps and adds the derived values.
-func (p Plan) settled() (Plan, error) {
+// completed validates the steps and adds the derived values.
+func (p Plan) completed() (Plan, error) {
 	if err := p.check(); err != nil {
 		return p, err
 	}
-	p.reckon()
+	p.derive()
 	return p, nil
 }
 
@@ -94,7 +94,7 @@ func (p Plan) check() error {
 		return errors.New("a single specialist is one agent")
 	}
 	for i, s := range p.Steps {
-		if _, found := p.member(s.Agent); !found {
+		if _, found := p.agent(s.Agent); !found {
 			return fmt.Errorf("there is no agent %q; there are %s", s.Agent,
 				strings.Join(Names(p.Roster), ", "))
 		}
@@ -112,18 +112,18 @@ func (p Plan) check() error {
 	return nil
 }
 
-// reckon adds the values that follow from the steps.
-func (p *Plan) reckon() {
+// derive sets the values that follow from the steps.
+func (p *Plan) derive() {
 	p.Sources, p.Down, p.Estimate = []string{}, nil, 0
 	for i, s := range p.Steps {
-		m, _ := p.member(s.Agent)
-		if m.Source != "" {
-			p.Sources = append(p.Sources, m.Source)
+		a, _ := p.agent(s.Agent)
+		if a.Source != "" {
+			p.Sources = append(p.Sources, a.Source)
 		}
-		if m.Unavailable != "" {
-			p.Down = append(p.Down, Down{Agent: m.Name, Why: m.Unavailable, Sample: m.Sample})
+		if a.Unavailable != "" {
+			p.Down = append(p.Down, Down{Agent: a.Name, Why: a.Unavailable, Sample: a.Sample})
 		}
-		p.Estimate += m.MedianTime
+		p.Estimate += a.MedianTime
 		if s.Agent == Analysis {
 			p.Steps[i].Needs = agents(p.Steps[:i])
 		}
@@ -158,7 +158,7 @@ func (p Plan) Reorder(names []string) (Plan, error) {
 		}
 	}
 	p.Steps = steps
-	return p.settled()
+	return p.completed()
 }
 
 // Skip removes agents from the plan. Their dependents run without their results.
@@ -179,7 +179,7 @@ func (p Plan) Skip(names []string) (Plan, error) {
 		steps = append(steps, s)
 	}
 	p.Steps = steps
-	return p.settled()
+	return p.completed()
 }
 
 // Dependents returns the agents that depend on names, directly or indirectly, in the order of the
@@ -191,8 +191,7 @@ func (p *Plan) Dependents(names []string) []string {
 	var all []string
 	for _, s := range p.Steps { // agents depend only on earlier agents
 		sees := func(need string) bool {
-			return slices.Contains(names, need) ||
-				slices.Contains(all, need)
+			return slices.Contains(names, need) || slices.Contains(all, need)
 		}
 		if slices.ContainsFunc(s.Needs, sees) {
 			all = append(all, s.Agent)
@@ -213,7 +212,7 @@ func (p Plan) Step(agent string) (Step, bool) {
 // Agents returns the names of the agents in the plan, in order.
 func (p Plan) Agents() []string { return agents(p.Steps) }
 
-// Rest returns the agents outside the plan, in the order of the roster.
+// Unused returns the agents outside the plan, in the order of the roster.
 func (p Plan) Unused() []string {
 	return slices.DeleteFunc(Names(p.Roster), func(name string) bool {
 		_, takesPart := p.Step(name)
@@ -227,8 +226,8 @@ func (s Step) Same(other Step) bool {
 		slices.Equal(s.Needs, other.Needs)
 }
 
-func (p Plan) member(name string) (Agent, bool) {
-	i := slices.IndexFunc(p.Roster, func(m Agent) bool { return m.Name == name })
+func (p Plan) agent(name string) (Agent, bool) {
+	i := slices.IndexFunc(p.Roster, func(a Agent) bool { return a.Name == name })
 	if i < 0 {
 		return Agent{}, false
 	}

@@ -13,7 +13,7 @@ type Progress struct {
 	Current    string   `json:"current_agent,omitempty"` // the running agent
 	Completed  []string `json:"completed_agents"`
 	Pending    []string `json:"pending_agents"`
-	Remaining  Seconds  `json:"estimated_remaining_seconds"` // usual time of the pending agents; 0 without earlier runs
+	Remaining  Seconds  `json:"estimated_remaining_seconds"` // median time of the pending agents; 0 without earlier runs
 }
 
 // Percentages of the stages. The agents share the range between planned and gathered.
@@ -35,8 +35,8 @@ func (t *Task) Progress(step string, done bool) Progress {
 				continue
 			}
 			p.Pending = append(p.Pending, s.Agent)
-			m, _ := t.Plan.member(s.Agent)
-			p.Remaining += m.MedianTime
+			a, _ := t.Plan.agent(s.Agent)
+			p.Remaining += a.MedianTime
 		}
 	}
 	if p.Stage == StageAgents && len(p.Pending) == 0 {

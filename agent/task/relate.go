@@ -98,8 +98,7 @@ func shared(matches []correlate.Match, words *templates.Phrases) (all []Correlat
 	for len(matches) > 0 {
 		first := matches[0]
 		end := slices.IndexFunc(matches, func(m correlate.Match) bool {
-			return m.By != first.By ||
-				m.Key != first.Key
+			return m.By != first.By || m.Key != first.Key
 		})
 		if end < 0 {
 			end = len(matches)
@@ -113,6 +112,7 @@ func shared(matches []correlate.Match, words *templates.Phrases) (all []Correlat
 // mostRefs limits the records of one agent in a correlation.
 const mostRefs = 3
 
+// share describes matches with the same value as one correlation.
 func share(matches []correlate.Match, words *templates.Phrases) Correlation {
 	c := Correlation{Kind: string(matches[0].By), Key: matches[0].Key}
 	refs := make(map[string][]string)

@@ -113,5 +113,3 @@ func short(text string) string {
 	}
 	return strings.ToValidUTF8(text[:maxSummary], "") + "…"
 }
-
-func joined(texts []string) string { return strings.Join(texts, "\n") }

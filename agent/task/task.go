@@ -8,6 +8,7 @@ package task
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"ppamaild/lazyregexp"
@@ -110,8 +111,7 @@ func (t *Task) Adopt(p Plan) {
 	}
 	t.drop(p.Dependents(fresh))
 	t.Again = slices.DeleteFunc(t.Again, func(a Target) bool {
-		_,
-			found := p.Step(a.Agent)
+		_, found := p.Step(a.Agent)
 		return !found
 	})
 }
@@ -134,7 +134,7 @@ func (t *Task) SendBack(targets []Target) {
 func (t *Task) Named(reason string) []Target {
 	var targets []Target
 	for _, s := range t.Plan.Steps {
-		if m, _ := t.Plan.member(s.Agent); s.Agent != Analysis && m.IsNamedIn(reason) {
+		if a, _ := t.Plan.agent(s.Agent); s.Agent != Analysis && a.IsNamedIn(reason) {
 			targets = append(targets, Target{Agent: s.Agent, Text: reason})
 		}
 	}
@@ -217,5 +217,5 @@ func (t *Task) feedback(agent string) string {
 			texts = append(texts, a.Text)
 		}
 	}
-	return joined(texts)
+	return strings.Join(texts, "\n")
 }

@@ -74,6 +74,7 @@ func (t *Task) Tried(w Write, wrong string, words *templates.Phrases) {
 	}
 }
 
+// take removes the first requested call of the tool of w.
 func (t *Task) take(w Write) {
 	if i := slices.IndexFunc(t.Wants, w.same); i >= 0 {
 		t.Wants = slices.Delete(t.Wants, i, i+1)

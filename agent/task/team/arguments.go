@@ -15,9 +15,10 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// The meanings of parameters. doc/tasks.md has the table.
+// meaning is the kind of value that a parameter takes.
 type meaning int
 
+// The meanings of parameters. doc/tasks.md has the table.
 const (
 	nothing meaning = iota
 	person
@@ -32,7 +33,7 @@ const (
 	status
 )
 
-// parameters maps names of parameters to their meaning, in lower case and without separators.
+// parameters has the names of parameters by meaning, in lower case and without separators.
 var parameters = lazy.Value[map[meaning][]string]{New: func() map[meaning][]string {
 	return map[meaning][]string{
 		person: {"name", "fullname", "person", "personname", "customer", "customername", "client",
@@ -93,7 +94,8 @@ type property struct {
 	Description string `json:"description"`
 }
 
-func takingOf(t mcp.Tool) (p parameterSet) {
+// parametersOf returns the parameters of a tool.
+func parametersOf(t mcp.Tool) (p parameterSet) {
 	if json.Unmarshal(t.Input, &p) != nil {
 		return parameterSet{} // the client refuses calls of this tool
 	}
@@ -272,7 +274,7 @@ func (f argumentBuilder) namedStatuses() map[string][]any {
 }
 
 // statusSynonyms has other words for a status. A request for overdue invoices gets the unpaid
-// ones, and a note.
+// invoices and a note.
 var statusSynonyms = lazy.Value[map[string][]string]{New: func() map[string][]string {
 	return map[string][]string{"unpaid": {"outstanding", "overdue", "past due"}}
 }}
@@ -286,8 +288,7 @@ var statusQuestion = lazyregexp.MustCompile(`(?i)\b(?:whether|if) (?:it|they|thi
 func namesSynonym(text, status string, all []any) bool {
 	return slices.ContainsFunc(statusSynonyms.Get()[strings.ToLower(status)], func(word string) bool {
 		isOne := func(value any) bool {
-			text,
-				_ := value.(string)
+			text, _ := value.(string)
 			return plainName(text) == plainName(word)
 		}
 		return subject.Says(text, word) && !slices.ContainsFunc(all, isOne)

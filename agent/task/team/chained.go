@@ -29,8 +29,9 @@ func (f argumentBuilder) chainedCalls(found []record) (all []json.RawMessage, ti
 	return all, timed
 }
 
-// ofRecord returns a record's value for a parameter, by the same name or as the id of the
-// record's kind. The tool must mention this kind.
+// ofRecord returns a record's value for a parameter. The parameter has the name of a field, or the
+// kind of the record before the name: "contact_id" for the id of a contact. The tool must mention
+// this kind.
 func (f argumentBuilder) ofRecord(name string, r record) (any, bool) {
 	if r.kind == "" || !f.mentionsKind(name, r.kind) {
 		return nil, false

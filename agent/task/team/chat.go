@@ -17,8 +17,8 @@ import (
 	"ppamaild/templates"
 )
 
-// chat is a conversation with a model about one assignment of one agent. It has no other content,
-// and answers each call.
+// chat is a conversation with a model about one assignment of one agent. It has no content of other
+// assignments. Each call of the model gets an answer.
 type chat struct {
 	team    *Team
 	a       task.Assignment
@@ -192,8 +192,7 @@ func (t *chat) requestWrite(o offeredTool, args json.RawMessage) string {
 		Why: t.team.say("agents.asked_for", t.a.Step.Agent)}
 	if !slices.ContainsFunc(t.wants,
 		func(other task.Write) bool {
-			return other.Tool == w.Tool &&
-				string(other.Args) == string(w.Args)
+			return other.Tool == w.Tool && string(other.Args) == string(w.Args)
 		}) {
 		t.wants = append(t.wants, w)
 	}

@@ -153,7 +153,7 @@ func (t *chat) result(agent *Agent, said report, ended error, left []string) tas
 	return r
 }
 
-// work returns the text of a specialist. It may lack lookups that failed, and says so.
+// work returns the text of a specialist with its lookups. Failed lookups make the result partial.
 func (t *chat) work(agent *Agent, said report) task.Result {
 	r := task.Result{Status: task.Found,
 		Meta: task.Meta{Service: joined(t.team.o.ModelName, agent.Source)}}
@@ -180,11 +180,11 @@ func (c *Team) missing(points []string) string {
 	return c.say("agents.missing", strings.Join(points, "; "))
 }
 
-// unsupported returns amounts, dates, numbers, addresses and people in a report without a source.
-// It ignores counts below a hundred, because a report may count.
-func (c *Team) unsupported(report string, told []string) (bad []string) {
-	known := make([]string, 0, 2*len(told))
-	for _, text := range told {
+// unsupported returns the amounts, dates, numbers, addresses and people in a report that no source
+// has. It ignores counts below a hundred, because a report may count.
+func (c *Team) unsupported(report string, sources []string) (bad []string) {
+	known := make([]string, 0, 2*len(sources))
+	for _, text := range sources {
 		known = append(known, text, expanded(text))
 	}
 	bad = factcheck.Unsupported(report, c.o.Words, known...)

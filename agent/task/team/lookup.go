@@ -15,17 +15,19 @@ import (
 
 // lookUp calls a server for the values in a task, without a model.
 func (w *mcpAgent) lookUp(ctx context.Context, a task.Assignment, tools []mcp.Tool) task.Result {
-	l, not := w.newLookup(a)
-	subjects, reading := l.subjects, readOnly(tools)
-	l.run(ctx, reading)
-	not = slices.DeleteFunc(not, func(clause string) bool { return namesStatus(reading, clause) })
+	l, unused := w.newLookup(a)
+	subjects, readers := l.subjects, readOnly(tools)
+	l.run(ctx, readers)
+	unused = slices.DeleteFunc(unused,
+		func(clause string) bool { return namesStatus(readers, clause) })
 	if len(l.calls)+len(l.wrong) == 0 {
 		why := w.team.say("agents.no_subject", subjects.String(), w.agent.Name)
-		if len(reading) == 0 {
+		if len(readers) == 0 {
 			why = w.team.say("agents.no_readers")
 		}
 		return task.Result{Status: task.Missing, Meta: task.Meta{Service: w.agent.Source},
-			Summary: sentences(w.team.unusedParts(subjects), w.team.unusedFeedback(not)), Error: why}
+			Error: why, Summary: sentences(w.team.unusedParts(subjects),
+				w.team.unusedFeedback(unused))}
 	}
 	r := w.team.callResult(a, w.agent, l.calls)
 	if r.Status == task.Found && len(l.wrong) > 0 {
@@ -34,9 +36,9 @@ func (w *mcpAgent) lookUp(ctx context.Context, a task.Assignment, tools []mcp.To
 	r.Error = joined(r.Error, joined(l.wrong...))
 	if r.IsReal() {
 		asked := sentences(w.team.say("agents.asked_about", subjects.String()+l.statuses(tools)),
-			countRecords(l.calls)+".", l.uncalled(reading), sentences(l.untimed...),
+			countRecords(l.calls)+".", l.uncalled(readers), sentences(l.untimed...),
 			w.team.unusedTimes(subjects), w.team.unusedParts(subjects),
-			w.unchangedNote(tools, l.text), w.team.unusedFeedback(not))
+			w.unchangedNote(tools, l.text), w.team.unusedFeedback(unused))
 		r.Summary = join("\n", asked, w.summarize(l.calls))
 	}
 	return r
@@ -55,7 +57,8 @@ func readOnly(tools []mcp.Tool) []mcp.Tool {
 // namesStatus reports whether a clause names a status that a tool accepts.
 func namesStatus(tools []mcp.Tool, clause string) bool {
 	return slices.ContainsFunc(tools, func(t mcp.Tool) bool {
-		return len(argumentBuilder{tool: t, takes: takingOf(t), text: clause}.namedStatuses()) > 0
+		f := argumentBuilder{tool: t, takes: parametersOf(t), text: clause}
+		return len(f.namedStatuses()) > 0
 	})
 }
 
@@ -76,29 +79,29 @@ type planned struct {
 	args json.RawMessage
 }
 
-// first returns the calls for each subject, and the tools for chained calls.
-func (l *lookup) first(tools []mcp.Tool) (first []planned, rest []argumentBuilder) {
+// firstCalls returns the calls for each subject, and the tools for chained calls.
+func (l *lookup) firstCalls(tools []mcp.Tool) (first []planned, chained []argumentBuilder) {
 	for _, t := range tools {
-		f := argumentBuilder{tool: t, takes: takingOf(t), subjects: l.subjects, text: l.text}
+		f := argumentBuilder{tool: t, takes: parametersOf(t), subjects: l.subjects, text: l.text}
 		args, timed := l.argumentsOf(f)
 		if len(args) == 0 && len(f.takes.Required) > 0 {
-			rest = append(rest, f)
+			chained = append(chained, f)
 		}
 		first = append(first, l.plan(t, args, timed)...)
 	}
-	return first, rest
+	return first, chained
 }
 
 // run makes the calls for each subject, and then the chained calls.
 func (l *lookup) run(ctx context.Context, tools []mcp.Tool) {
-	first, rest := l.first(tools)
+	first, chained := l.firstCalls(tools)
 	l.call(ctx, first, maxCalls, l.team.say("agents.calls"))
 	var found []record
 	for _, made := range l.calls {
 		found = append(found, records(made.Answer)...)
 	}
 	var following []planned
-	for _, f := range rest {
+	for _, f := range chained {
 		args, timed := f.chainedCalls(found)
 		following = append(following, l.plan(f.tool, args, timed)...)
 	}
@@ -106,6 +109,8 @@ func (l *lookup) run(ctx context.Context, tools []mcp.Tool) {
 		l.team.say("agents.chained_calls"))
 }
 
+// argumentsOf returns the configured arguments of a tool's calls, or else the arguments from the
+// values in the task. It reports whether the calls respect the requested time.
 func (l *lookup) argumentsOf(f argumentBuilder) ([]json.RawMessage, bool) {
 	given, configured := l.agent.Arguments[f.tool.Name]
 	if !configured {
@@ -119,22 +124,23 @@ func (l *lookup) argumentsOf(f argumentBuilder) ([]json.RawMessage, bool) {
 	return args, timed
 }
 
+// plan returns the calls of a tool, and notes calls that do not respect the requested time.
 func (l *lookup) plan(t mcp.Tool, args []json.RawMessage, timed bool) (all []planned) {
 	for _, each := range args {
 		all = append(all, planned{t.Name, each})
 	}
 	if len(all) > 0 && !timed {
-		l.untimed = append(l.untimed,
-			l.team.say("agents.untimed", t.Name))
+		l.untimed = append(l.untimed, l.team.say("agents.untimed", t.Name))
 	}
 	return all
 }
 
-// call makes the calls while the service answers.
-func (l *lookup) call(ctx context.Context, calls []planned, most int, what string) {
-	calls, left := limited(l.team, calls, most, what)
-	if left != "" {
-		l.wrong = append(l.wrong, left)
+// call makes at most this many calls while the service answers. kind names the calls for people.
+func (l *lookup) call(ctx context.Context, calls []planned, most int, kind string) {
+	if total := len(calls); total > most {
+		calls = calls[:max(0, most)]
+		l.wrong = append(l.wrong, l.team.say("agents.too_many_calls",
+			strconv.Itoa(total-len(calls)), kind, strconv.Itoa(total)))
 	}
 	for i, p := range calls {
 		made := l.team.callTool(ctx, l.agent.Server, p.tool, p.args)
@@ -142,7 +148,7 @@ func (l *lookup) call(ctx context.Context, calls []planned, most int, what strin
 		if made.down {
 			if rest := len(calls) - i - 1; rest > 0 {
 				l.wrong = append(l.wrong,
-					l.team.say("agents.calls_left", strconv.Itoa(rest), what))
+					l.team.say("agents.calls_left", strconv.Itoa(rest), kind))
 			}
 			return
 		}
@@ -181,9 +187,9 @@ func statusesOf(t mcp.Tool, raw json.RawMessage) (said []string) {
 
 // uncalled lists tools that the task mentions and that got no call, because their arguments are
 // missing.
-func (l *lookup) uncalled(reading []mcp.Tool) string {
+func (l *lookup) uncalled(readers []mcp.Tool) string {
 	var names []string
-	for _, t := range reading {
+	for _, t := range readers {
 		wasCalled := func(made call) bool { return made.Tool == t.Name }
 		if (argumentBuilder{tool: t, text: l.text}).isAskedFor() &&
 			!slices.ContainsFunc(l.calls, wasCalled) {
@@ -217,12 +223,3 @@ const (
 	maxCalls   = 60
 	maxChained = 40 // chained calls among them
 )
-
-// limited keeps at most this many calls and reports the rest.
-func limited[T any](c *Team, calls []T, most int, what string) ([]T, string) {
-	if most = max(0, most); len(calls) <= most {
-		return calls, ""
-	}
-	return calls[:most], c.say("agents.too_many_calls",
-		strconv.Itoa(len(calls)-most), what, strconv.Itoa(len(calls)))
-}

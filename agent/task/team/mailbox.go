@@ -47,11 +47,11 @@ func (w *mailboxAgent) down(ctx context.Context) string {
 const maxHits = 100
 
 func (w *mailboxAgent) run(ctx context.Context, a task.Assignment) task.Result {
-	subjects, not := w.team.subjects(a)
+	subjects, unused := w.team.subjects(a)
 	if subjects.IsEmpty() && len(subjects.Spans) == 0 {
 		return task.Result{
 			Status: task.Missing, Meta: task.Meta{Service: w.agent.Source},
-			Summary: sentences(w.team.unusedParts(subjects), w.team.unusedFeedback(not)),
+			Summary: sentences(w.team.unusedParts(subjects), w.team.unusedFeedback(unused)),
 			Error:   w.team.say("agents.no_search", w.agent.Name),
 		}
 	}
@@ -71,14 +71,13 @@ func (w *mailboxAgent) run(ctx context.Context, a task.Assignment) task.Result {
 		return w.team.unavailable(a, w.agent, joined(unique(wrong)...))
 	}
 	all := search.Merge(maxHits, found...)
-	isTask := func(h search.Hit) bool {
-		return h.MessageID != "" &&
-			h.MessageID == a.Task.MessageID
-	}
-	all.Hits = slices.DeleteFunc(all.Hits, isTask) // the task's own mail names all values
+	all.Hits = slices.DeleteFunc(all.Hits, func(h search.Hit) bool {
+		// The task's own mail has all values.
+		return h.MessageID != "" && h.MessageID == a.Task.MessageID
+	})
 	r := w.result(all, wrong)
 	r.Summary = sentences(w.team.say("agents.searched", subjects.String()), w.anyTopicNote(subjects),
-		w.team.unusedTimes(subjects), w.team.unusedParts(subjects), w.team.unusedFeedback(not),
+		w.team.unusedTimes(subjects), w.team.unusedParts(subjects), w.team.unusedFeedback(unused),
 		r.Summary)
 	return r
 }

@@ -9,19 +9,23 @@ import (
 	"strings"
 
 	"ppamaild/agent/task"
-	"ppamaild/agent/task/mcp"
 )
 
+// preview describes the first calls for an assignment and names the tools of the chained calls.
 func (w *mcpAgent) preview(ctx context.Context, a task.Assignment) (lines []string) {
 	tools, err := w.agent.Server.Tools(ctx)
 	if err != nil {
 		return nil // the plan shows the failure
 	}
 	if w.team.o.Model != nil {
-		return []string{w.team.say("agents.model_chooses", strings.Join(toolNames(tools), ", "))}
+		var names []string
+		for _, t := range tools {
+			names = append(names, t.Name)
+		}
+		return []string{w.team.say("agents.model_chooses", strings.Join(names, ", "))}
 	}
 	l, _ := w.newLookup(a)
-	first, rest := l.first(readOnly(tools))
+	first, chained := l.firstCalls(readOnly(tools))
 	for _, p := range first[:min(len(first), mostLines)] {
 		lines = append(lines, strings.TrimSpace(p.tool+" "+plainArguments(p.args)))
 	}
@@ -31,22 +35,15 @@ func (w *mcpAgent) preview(ctx context.Context, a task.Assignment) (lines []stri
 	if len(lines) == 0 {
 		return []string{w.team.say("agents.nothing_to_ask", w.agent.Name)}
 	}
-	var following []mcp.Tool
-	for _, f := range rest {
-		following = append(following, f.tool)
+	var following []string
+	for _, f := range chained {
+		following = append(following, f.tool.Name)
 	}
 	if len(following) > 0 {
-		names := strings.Join(toolNames(following), ", ")
-		lines = append(lines, w.team.say("agents.then_chained", names))
+		lines = append(lines,
+			w.team.say("agents.then_chained", strings.Join(following, ", ")))
 	}
 	return lines
-}
-
-func toolNames(tools []mcp.Tool) (names []string) {
-	for _, t := range tools {
-		names = append(names, t.Name)
-	}
-	return names
 }
 
 // plainArguments writes arguments for people: person=Henderson status=unpaid.

@@ -35,9 +35,9 @@ func (c *Team) Roster(ctx context.Context) []task.Agent {
 	slow := fmt.Errorf("it did not answer within %v", maxRosterWait)
 	looking, cancel := context.WithTimeoutCause(ctx, maxRosterWait, slow)
 	defer cancel()
-	members := make([]task.Agent, len(c.workers))
+	members := make([]task.Agent, len(c.runners))
 	var group sync.WaitGroup
-	for i, w := range c.workers {
+	for i, w := range c.runners {
 		group.Go(func() { members[i] = c.member(looking, w) })
 	}
 	group.Wait()

@@ -105,29 +105,29 @@ func unique(texts []string) []string {
 // countRecords counts the records of calls: "search_invoices: 3 invoices".
 func countRecords(calls []call) string {
 	var tools []string
-	brought := make(map[string]map[string]map[string]bool) // distinct records by tool and list
+	distinct := make(map[string]map[string]map[string]bool) // records by tool and list
 	for _, made := range calls {
 		if made.Error != "" {
 			continue
 		}
-		if brought[made.Tool] == nil {
-			tools, brought[made.Tool] = append(tools, made.Tool), make(map[string]map[string]bool)
+		if distinct[made.Tool] == nil {
+			tools, distinct[made.Tool] = append(tools, made.Tool), make(map[string]map[string]bool)
 		}
-		for what, entries := range entriesByList(made.Answer) {
-			if brought[made.Tool][what] == nil {
-				brought[made.Tool][what] = make(map[string]bool)
+		for list, entries := range entriesByList(made.Answer) {
+			if distinct[made.Tool][list] == nil {
+				distinct[made.Tool][list] = make(map[string]bool)
 			}
 			for _, entry := range entries {
-				brought[made.Tool][what][string(asJSON(entry))] = true
+				distinct[made.Tool][list][string(asJSON(entry))] = true
 			}
 		}
 	}
 	for i, tool := range tools {
 		var texts []string
 		found := false
-		for _, what := range slices.Sorted(maps.Keys(brought[tool])) {
-			texts = append(texts, several(len(brought[tool][what]), what))
-			found = found || len(brought[tool][what]) > 0
+		for _, list := range slices.Sorted(maps.Keys(distinct[tool])) {
+			texts = append(texts, several(len(distinct[tool][list]), list))
+			found = found || len(distinct[tool][list]) > 0
 		}
 		if tools[i] += ": " + strings.Join(texts, ", "); !found {
 			tools[i] += argumentsNote(calls, tool)
@@ -136,8 +136,8 @@ func countRecords(calls []call) string {
 	return joined(tools...)
 }
 
-// argumentsNote names the arguments of calls without records. Someone without an invoice of a
-// number may have a policy of that number.
+// argumentsNote names the arguments of calls without records. A number that no invoice has may be
+// the number of a policy.
 func argumentsNote(calls []call, tool string) string {
 	var names []string
 	for _, made := range calls {

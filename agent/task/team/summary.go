@@ -110,8 +110,7 @@ func fieldsOf(raw json.RawMessage) (all []field) {
 		all = append(all, field{name, value})
 	}
 	slices.SortFunc(all, func(a, b field) int {
-		return cmp.Or(rank(a)-rank(b),
-			strings.Compare(a.name, b.name))
+		return cmp.Or(rank(a)-rank(b), strings.Compare(a.name, b.name))
 	})
 	return all
 }

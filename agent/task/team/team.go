@@ -70,7 +70,7 @@ type Agent struct {
 type Team struct {
 	o          Options
 	reader     subject.Reader
-	workers    []runner
+	runners    []runner
 	lastRoster atomic.Pointer[roster] // last slow roster; nil: none
 }
 
@@ -103,20 +103,21 @@ func New(o Options) (*Team, error) {
 	for i := range o.Agents {
 		a := &o.Agents[i]
 		c.reader.Nobody = append(c.reader.Nobody, append(a.Keywords, a.Name)...)
-		w, err := c.worker(a)
+		w, err := c.newRunner(a)
 		if err != nil {
 			return nil, fmt.Errorf("agent %s: %w", a.Name, err)
 		}
-		c.workers = append(c.workers, w)
+		c.runners = append(c.runners, w)
 	}
-	c.workers = append(c.workers, &analysisAgent{Agent{
+	c.runners = append(c.runners, &analysisAgent{Agent{
 		Name: task.Analysis, Kind: task.KindAnalysis,
 		Description: o.Words.Say("agents.analyst"),
 	}, c})
 	return c, nil
 }
 
-func (c *Team) worker(a *Agent) (runner, error) {
+// newRunner returns the runner of a configured agent.
+func (c *Team) newRunner(a *Agent) (runner, error) {
 	switch {
 	case a.Kind == task.KindMailbox && len(a.Mail) > 0:
 		return &mailboxAgent{a, c}, nil
@@ -183,11 +184,11 @@ func (c *Team) Preview(ctx context.Context, a task.Assignment) []string {
 
 // find returns the agent with a name, or nil.
 func (c *Team) find(name string) runner {
-	i := slices.IndexFunc(c.workers, func(w runner) bool { return w.about().Name == name })
+	i := slices.IndexFunc(c.runners, func(w runner) bool { return w.about().Name == name })
 	if i < 0 {
 		return nil
 	}
-	return c.workers[i]
+	return c.runners[i]
 }
 
 // subjects returns the subjects of an assignment, including usable feedback.
@@ -196,13 +197,13 @@ func (c *Team) subjects(a task.Assignment) (s subject.Subjects, unused []string)
 	if at.IsZero() {
 		at = a.At
 	}
-	text, over, told := c.reader.Read(a.Task.Text, at), c.reader.Read(a.Task.Subject, at),
-		c.reader.Read(a.Step.Instruction, at)
-	s = text.With(over).With(told)
+	text, title := c.reader.Read(a.Task.Text, at), c.reader.Read(a.Task.Subject, at)
+	instructed := c.reader.Read(a.Step.Instruction, at)
+	s = text.With(title).With(instructed)
 	if s.Spans = text.Spans; len(s.Spans) == 0 {
-		s.Spans = over.Spans
+		s.Spans = title.Spans
 	}
-	s.Spans = instructedTime(s.Spans, told.Spans, a.Step.Instruction)
+	s.Spans = instructedTime(s.Spans, instructed.Spans, a.Step.Instruction)
 	for _, i := range a.History {
 		if i.Feedback != "" && i.Feedback != a.Feedback {
 			s, _ = c.reader.ApplyFeedback(s, i.Feedback, at)
@@ -211,19 +212,19 @@ func (c *Team) subjects(a task.Assignment) (s subject.Subjects, unused []string)
 	return c.reader.ApplyFeedback(s, a.Feedback, at)
 }
 
-// instructedTime returns the time span in the agent's approved instruction, which replaces the
-// time in the task.
-func instructedTime(spans, told subject.Spans, instruction string) subject.Spans {
+// instructedTime returns the time of an agent's approved instruction. It replaces the time of the
+// task, or adds to the time of the task if the instruction says so.
+func instructedTime(spans, instructed subject.Spans, instruction string) subject.Spans {
 	switch {
-	case len(told) == 0:
+	case len(instructed) == 0:
 		return spans
-	case len(spans) > 0 && besides.MatchString(instruction):
-		return spans.Plus(told...)
+	case len(spans) > 0 && alsoWords.MatchString(instruction):
+		return spans.Plus(instructed...)
 	}
-	return told
+	return instructed
 }
 
-var besides = lazyregexp.MustCompile(`(?i)\b(?:too|also|as well|besides)\b`)
+var alsoWords = lazyregexp.MustCompile(`(?i)\b(?:too|also|as well|besides)\b`)
 
 // asJSON encodes values that always encode: types of this package and decoded JSON.
 func asJSON(v any) json.RawMessage {

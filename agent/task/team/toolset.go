@@ -38,8 +38,7 @@ func (c *Team) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []s
 		}
 		tools, err := other.Server.Tools(ctx)
 		if err != nil {
-			unreached = append(unreached,
-				c.say("agents.down", other.Name, why(err)))
+			unreached = append(unreached, c.say("agents.down", other.Name, why(err)))
 		}
 		for _, t := range boundTo(other, tools) {
 			if other == a {
@@ -57,14 +56,10 @@ func (c *Team) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []s
 }
 
 // mayUse reports whether an agent may use any tool of another agent's server. An agent with its
-// own server uses only that.
+// own server uses only the tools of this server.
 func (a *Agent) mayUse(other *Agent) bool {
-	return a.Kind == task.KindLLM &&
-		slices.ContainsFunc(a.Tools,
-			func(name string) bool {
-				return name == "*" ||
-					strings.HasPrefix(name, other.Name+".")
-			})
+	named := func(tool string) bool { return tool == "*" || strings.HasPrefix(tool, other.Name+".") }
+	return a.Kind == task.KindLLM && slices.ContainsFunc(a.Tools, named)
 }
 
 // offeredTool is a tool in the form for a model.
@@ -90,8 +85,7 @@ func (c *Team) offeredTools(tools []tool) (all []offeredTool, left []string) {
 		}
 		known := func(other offeredTool) bool { return other.Tool.Name == o.Tool.Name }
 		if err != nil || len(o.Tool.Name) > 64 || slices.ContainsFunc(all, known) {
-			left = append(left,
-				c.say("agents.tool_unused", t.called))
+			left = append(left, c.say("agents.tool_unused", t.called))
 			continue
 		}
 		if !t.ReadOnly {

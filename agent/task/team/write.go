@@ -11,8 +11,8 @@ import (
 	"ppamaild/agent/task/mcp"
 )
 
-// Write makes an approved call once. If an earlier or the present attempt may have succeeded, it
-// returns an error, unless a second call is harmless.
+// Write makes an approved call once. again means that an earlier attempt may have succeeded: Write
+// then repeats only calls of idempotent tools, and returns an error for other calls.
 func (c *Team) Write(ctx context.Context, w task.Write, key string,
 	again bool) (json.RawMessage, error) {
 	worker := c.find(w.Agent)
