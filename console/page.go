@@ -23,6 +23,7 @@ type frame struct {
 	Admin  bool
 	At     string // path of the page
 	Last   uint64 // number of the last change that the page shows
+	Posted string // page of the form that this page answers; "" for other pages
 	View   any
 }
 
@@ -69,6 +70,9 @@ func (c *Console) show(
 	if m.Address != "" {
 		f.Member, f.Last = called(m.Member), m.last
 		f.Admin = slices.Contains(c.Admins, m.Address)
+		if r.Method == http.MethodPost {
+			f.Posted = c.pageOf(r)
+		}
 	}
 	if err := c.write(&b, name, f); err != nil {
 		c.Log.Error("console", "error", err)

@@ -11,12 +11,14 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
 	"ppamaild/agent/planner"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/browser"
+	"ppamaild/sandbox/play"
 	"ppamaild/sandbox/thirdparty"
 )
 
@@ -126,11 +128,13 @@ func (s *screen) crawls(from []string, visit func(path string)) (visited []strin
 	return visited
 }
 
+// curiousRules ask staff about a premise.
+func curiousRules(a *agency) { a.planner = curious{planner.Rules{Payments: 4}} }
+
 // axe-core finds no serious barrier on any page, at both widths, in light and dark mode. Links lead the
 // test to each page, so a new page needs no change here.
 func TestConsoleHasNoBarriersInChromium_Slow(t *testing.T) {
 	script := thirdparty.AxeCore(t)
-	curiousRules := func(a *agency) { a.planner = curious{planner.Rules{Payments: 4}} }
 	a := open(t, inProcess(t), withConsole, withDesk(&desk{}), curiousRules, withAdmin)
 	s := a.opens(look{width: browser.Desk, scripts: true})
 	for _, path := range []string{"/sign-in", "/sign-in?again=1", "/sign-in/code"} {
@@ -139,8 +143,9 @@ func TestConsoleHasNoBarriersInChromium_Slow(t *testing.T) {
 	}
 	s.does(chromedp.EmulateViewport(browser.Desk, 900))
 	s.enters(a.lee)
-	from := append([]string{"/"}, a.showsAllKinds()...)
-	visited := s.crawls(append(from, "/nothing"), func(path string) { s.hasNoBarriers(script, path) })
+	reviews := a.showsAllKinds()
+	from := append([]string{"/", "/nothing"}, reviews...)
+	visited := s.crawls(from, func(path string) { s.hasNoBarriers(script, path) })
 	for _, want := range []string{"/r/Q-", "/t/Q-", "/tasks/T-", "/tasks/new", "/me", "/?tab=done", "/c/", "/ops", "/stats",
 		"/settings", "/settings/preview"} {
 		is := func(path string) bool { return strings.HasPrefix(path, want) }
@@ -149,6 +154,25 @@ func TestConsoleHasNoBarriersInChromium_Slow(t *testing.T) {
 		}
 	}
 	t.Logf("%d pages: %q", len(visited), visited)
+	const bob, alice = "/c/bob@customer.test", "/c/" + play.Alice
+	lee := a.signsIn(a.lee)
+	lee.decides(reviews[4], "CANCEL", "text", "he called us")
+	lee.dryRun(bob)
+	lee.submits(alice+"/hold", "reason", "a dispute")
+	for path, shows := range map[string]string{alice: ".warn", bob: "#erase"} {
+		s.goes(path)
+		s.clicks("#forget > summary")
+		s.clicks("#forget button")
+		s.sees(shows)
+		s.hasNoBarriers(script, path+"/forget")
+	}
+	s.goes("/threads/new")
+	s.types("#address", "bob@customer.test")
+	s.types("#words", complete)
+	s.does(network.ClearBrowserCookies())
+	s.clicks("#begin")
+	s.sees("#kept")
+	s.hasNoBarriers(script, "ended")
 }
 
 // showsAllKinds fills the console: questions to staff, a quote, a quote with failed facts, a

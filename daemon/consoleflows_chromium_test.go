@@ -13,7 +13,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"ppamaild/agent/planner"
 	"ppamaild/sandbox"
 )
 
@@ -78,7 +77,6 @@ func TestConsoleFiltersInChromium_Slow(t *testing.T) {
 }
 
 func TestConsoleAnswersInChromium_Slow(t *testing.T) {
-	curiousRules := func(a *agency) { a.planner = curious{planner.Rules{Payments: 4}} }
 	eachLook(t, func(a *agency, s *screen) {
 		a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
 		a.gets(a.lee, "Please review")

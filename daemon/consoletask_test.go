@@ -293,23 +293,35 @@ func TestConsoleTaskRights(t *testing.T) {
 	}
 }
 
-// A shared value leads to the rows of both sources.
-func TestConsoleLinksRows(t *testing.T) {
-	d := &desk{says: func(a task.Assignment, name string, _ int) task.Result {
+// twoSources is a desk of agents that share the number of an invoice.
+func twoSources() *desk {
+	return &desk{says: func(a task.Assignment, name string, _ int) task.Result {
 		data := map[string]string{
-			"accounts": `[{"invoice_number":"CAG-7731","vendor":"Clearview Auto Glass","amount":"$618.50","due_date":"2026-01-18","status":"unpaid"}]`,
-			"crm":      `[{"id":"c1","name":"Mary Henderson","phone":"503-555-0123","notes":[{"date":"2026-01-25","text":"A reminder came for CAG-7731."}]}]`,
+			"accounts": `[{"invoice_number":"CAG-7731","vendor":"Clearview Auto Glass",` +
+				`"amount":"$618.50","due_date":"2026-01-18","status":"unpaid"}]`,
+			"crm": `[{"id":"c1","name":"Mary Henderson","phone":"503-555-0123","notes":[` +
+				`{"date":"2026-01-25","text":"A reminder came for CAG-7731."}]}]`,
 		}[name]
 		if data == "" {
 			return task.Result{}
 		}
-		return task.Result{Status: task.Found, Summary: name + " has one", Data: json.RawMessage(data), Meta: task.Meta{Service: name, At: a.At}}
+		return task.Result{Status: task.Found, Summary: name + " has one",
+			Data: json.RawMessage(data), Meta: task.Meta{Service: name, At: a.At}}
 	}}
-	a := open(t, inProcess(t), withConsole, withDesk(d))
-	lee := a.signsIn(a.lee)
-	path := lee.gives(hendersons)
-	lee.rules(path, lee.reaches(path, "Approve the plan"), "ACCEPT")
-	page := lee.reaches(path, "Results wait for a decision")
+}
+
+// finds gives a task, approves the plan, and returns the page with the results.
+func (v *visitor) finds() (path, page string) {
+	v.t.Helper()
+	path = v.gives(hendersons)
+	v.rules(path, v.reaches(path, "Approve the plan"), "ACCEPT")
+	return path, v.reaches(path, "Results wait for a decision")
+}
+
+// A shared value leads to the rows of both sources.
+func TestConsoleLinksRows(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withDesk(twoSources()))
+	_, page := a.signsIn(a.lee).finds()
 	shows(t, page, "$618.50")
 	links := regexp.MustCompile(`class="chip" href="#([^"]*)"`).FindAllStringSubmatch(page, -1)
 	if len(links) < 2 {

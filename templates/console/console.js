@@ -5,11 +5,14 @@ const live = document.getElementById('live');
 const page = document.querySelector('[data-thread]');
 const first = (selector) => document.querySelector(selector);
 
+// The answer to a form is never loaded again: the browser would send the form twice.
+const posted = document.body.dataset.posted;
+
 // say shows a message with a button that loads the page again.
 function say(text) {
   const button = document.createElement('button');
   button.textContent = 'Refresh';
-  button.addEventListener('click', () => location.reload());
+  button.addEventListener('click', () => posted ? location.assign(posted) : location.reload());
   live.replaceChildren(text + ' ', button);
   live.hidden = false;
 }
@@ -25,11 +28,11 @@ function busy() {
 }
 
 // changed loads the page again, unless its reader would lose something: the place in a long
-// history, an open form, or the result of a decision.
+// history, an open form, or the answer to a form.
 function changed(thread) {
   if (sending || page && thread && page.dataset.thread !== thread) return;
-  if (page && first('[data-part]')) refreshParts();
-  else if (page && !busy() && !first('details.act[open], .story, .done')) location.reload();
+  if (page && first('[data-part]') && !posted) refreshParts();
+  else if (page && !posted && !busy() && !first('details.act[open], .story, .done')) location.reload();
   else if (page || first('[data-news]')) say(page ? 'This page has news.' : first('[data-news]').dataset.news);
 }
 
