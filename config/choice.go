@@ -153,86 +153,86 @@ const (
 )
 
 // Choices implements toml.Choice.
-func (Mode) Choices() (built, later []string) {
-	return []string{"live", "observe"}, nil
+func (Mode) Choices() []string {
+	return []string{"live", "observe"}
 }
 
 // Choices implements toml.Choice.
-func (TLS) Choices() (built, later []string) {
-	return []string{"implicit", "starttls", "none (loopback hosts only)"}, nil
+func (TLS) Choices() []string {
+	return []string{"implicit", "starttls", "none (loopback hosts only)"}
 }
 
 // Choices implements toml.Choice.
-func (Auth) Choices() (built, later []string) {
-	return []string{"password", "oauth2"}, nil
+func (Auth) Choices() []string {
+	return []string{"password", "oauth2"}
 }
 
 // Choices implements toml.Choice.
-func (Backend) Choices() (built, later []string) {
-	return []string{"bolt", "postgres"}, nil
+func (Backend) Choices() []string {
+	return []string{"bolt", "postgres"}
 }
 
 // Choices implements toml.Choice.
-func (PlannerKind) Choices() (built, later []string) {
-	return []string{"rules", "llm"}, nil
+func (PlannerKind) Choices() []string {
+	return []string{"rules", "llm"}
 }
 
 // Choices implements toml.Choice.
-func (OnFailure) Choices() (built, later []string) {
-	return []string{"staff", "rules"}, nil
+func (OnFailure) Choices() []string {
+	return []string{"staff", "rules"}
 }
 
 // Choices implements toml.Choice.
-func (CarrierKind) Choices() (built, later []string) {
-	return []string{"reference", "http"}, nil
+func (CarrierKind) Choices() []string {
+	return []string{"reference", "http"}
 }
 
 // Choices implements toml.Choice.
-func (CarrierAuth) Choices() (built, later []string) {
-	return []string{"api_key", "oauth2"}, nil
+func (CarrierAuth) Choices() []string {
+	return []string{"api_key", "oauth2"}
 }
 
 // Choices implements toml.Choice.
-func (OnUnclear) Choices() (built, later []string) {
-	return []string{"ask", "accept"}, nil
+func (OnUnclear) Choices() []string {
+	return []string{"ask", "accept"}
 }
 
 // Choices implements toml.Choice.
-func (Notify) Choices() (built, later []string) {
-	return []string{"all", "mine", "digest"}, nil
+func (Notify) Choices() []string {
+	return []string{"all", "mine", "digest"}
 }
 
 // Choices implements toml.Choice.
-func (SenderPolicy) Choices() (built, later []string) {
-	return []string{"always", "auto", "never"}, nil
+func (SenderPolicy) Choices() []string {
+	return []string{"always", "auto", "never"}
 }
 
 // Choices implements toml.Choice.
-func (Gate) Choices() (built, later []string) {
-	return []string{"always", "auto", "never"}, nil
+func (Gate) Choices() []string {
+	return []string{"always", "auto", "never"}
 }
 
 // Choices implements toml.Choice.
-func (AgentKind) Choices() (built, later []string) {
-	return []string{"mailbox", "mcp", "llm"}, nil
+func (AgentKind) Choices() []string {
+	return []string{"mailbox", "mcp", "llm"}
 }
 
 // Choices implements toml.Choice.
-func (WhenUnavailable) Choices() (built, later []string) {
-	return []string{"missing", "sample"}, nil
+func (WhenUnavailable) Choices() []string {
+	return []string{"missing", "sample"}
 }
 
 // Choices implements toml.Choice.
-func (Milestone) Choices() (built, later []string) {
-	return []string{"plan", "results"}, nil
+func (Milestone) Choices() []string {
+	return []string{"plan", "results"}
 }
 
 // Choices implements toml.Choice.
-func (LogLevel) Choices() (built, later []string) {
-	return []string{"debug", "info", "warn", "error"}, nil
+func (LogLevel) Choices() []string {
+	return []string{"debug", "info", "warn", "error"}
 }
 
 // Choices implements toml.Choice.
-func (LogFormat) Choices() (built, later []string) {
-	return []string{"text", "json"}, nil
+func (LogFormat) Choices() []string {
+	return []string{"text", "json"}
 }

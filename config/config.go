@@ -1,9 +1,9 @@
 // Package config turns one TOML file into a typed, validated configuration.
 //
 // A Config from Load is complete and valid. Load reads secrets, CA files and the time zone. It
-// resolves relative paths against the folder of the file, and refuses features that are not
-// built. A Config from LoadOffline lacks secrets and CAs. Load returns all mistakes as Problems
-// with file, line, column and key. Messages never contain a secret.
+// resolves relative paths against the folder of the file. A Config from LoadOffline lacks
+// secrets and CAs. Load returns all mistakes as Problems with file, line, column and key.
+// Messages never contain a secret.
 //
 // The fields of the sections define the keys of the file. Package config/toml documents the
 // tags.
@@ -96,16 +96,17 @@ type Store struct {
 	EncryptionKeyFile string `toml:"encryption_key_file"` // at most one of the two keys;
 	EncryptionKeyEnv  string `toml:"encryption_key_env"`  // without them the store is not encrypted
 
-	Keys    *crypt.Ring `toml:"-"` // read from there; nil: none were asked for, or Keyless
-	Keyless string      `toml:"-"` // why they can't be read here, though the daemon can
+	Keys    *crypt.Ring `toml:"-"` // from one of the two keys; nil: no encryption, or Keyless
+	Keyless string      `toml:"-"` // why this command can't read the keys that the daemon reads
 }
 
-// Planner is what chooses the next action. The other fields serve PlannerLLM only.
+// Planner configures the choice of the next action. Fields other than Kind serve PlannerLLM
+// only.
 type Planner struct {
 	Kind            PlannerKind `toml:"kind"`
 	BaseURL         string      `toml:"base_url"` // https, or http to a loopback host
 	Model           string      `toml:"model"`
-	APIKey          Secret      `toml:"api_key"` // whichever of the three ways it was given; may be empty
+	APIKey          Secret      `toml:"api_key"` // from one of the three keys; may be empty
 	APIKeyFile      string      `toml:"api_key_file"`
 	APIKeyEnv       string      `toml:"api_key_env"`
 	OnFailure       OnFailure   `toml:"on_failure"`

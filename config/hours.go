@@ -47,7 +47,7 @@ func (h *BusinessHours) Set(text string) bool {
 	return err == nil
 }
 
-// add adds "Mon-Fri", or one day, and "09:00-17:00".
+// add adds hours such as "09:00-17:00" to days such as "Mon-Fri" or "Mon".
 func (h *BusinessHours) add(days, times string) bool {
 	opens, closes, _ := strings.Cut(times, "-")
 	from, isFrom := minuteOf(opens)

@@ -50,14 +50,14 @@ func setting(v reflect.Value, key string) (all []Setting) {
 		}
 		return all
 	case v.Kind() == reflect.Map:
-		return []Setting{{key, listed(v)}}
+		return []Setting{{key, listEntries(v)}}
 	}
 	return []Setting{{key, strings.Trim(fmt.Sprint(v.Interface()), "[]")}}
 }
 
-// listed lists the keys of a map with their values. Values of other types than strings may be
-// secrets, and are masked.
-func listed(v reflect.Value) string {
+// listEntries lists the keys of a map with their values. Values of other types than strings may
+// be secrets, and are masked.
+func listEntries(v reflect.Value) string {
 	var all []string
 	for key, value := range v.Seq2() {
 		shown := masked

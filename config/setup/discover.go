@@ -28,7 +28,7 @@ type Server struct {
 	TLS  string // "implicit" or "starttls"
 }
 
-// schemes are the ways to name a server: with TLS and with the usual port.
+// schemes are the URL schemes of servers, each with its kind of TLS and its usual port.
 var schemes = lazy.Value[map[string]Server]{New: func() map[string]Server {
 	return map[string]Server{
 		"imaps": {Port: 993, TLS: "implicit"}, "imap": {Port: 143, TLS: "starttls"},
@@ -81,7 +81,7 @@ func isHost(host string) bool {
 		})
 }
 
-// String returns the server as parseServer reads the server.
+// String returns host and port, in a form that parseServer reads.
 func (s Server) String() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
 // url returns the server with the scheme of a kind.

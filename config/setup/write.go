@@ -24,8 +24,8 @@ var fileTemplate = lazy.Value[*template.Template]{New: func() *template.Template
 }}
 
 // Write writes the configuration and the typed passwords into files with mode 0600. Write never
-// overwrites a file. check refuses a configuration before the configuration gets its name. A
-// killed Write does not hinder the next Write with the same passwords.
+// overwrites a file. Before the configuration gets its name, check may refuse the configuration.
+// After a killed Write, another Write with the same passwords succeeds.
 func (a *Answers) Write(path string, check func(path string) error) (err error) {
 	if err := CheckNew(path); err != nil {
 		return err
@@ -61,7 +61,7 @@ func (a *Answers) Write(path string, check func(path string) error) (err error) 
 	return a.writeConfig(path, check)
 }
 
-// writeConfig writes the configuration under another name, checks it, and gives it its name.
+// writeConfig writes the configuration as a draft, checks the draft, and names the draft path.
 func (a *Answers) writeConfig(path string, check func(path string) error) (err error) {
 	text, err := a.render(path)
 	if err != nil {

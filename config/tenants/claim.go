@@ -88,15 +88,16 @@ func (c claim) collides(other claim) bool {
 func overlap(a, b string) bool {
 	hostA, portA, _ := net.SplitHostPort(a) // the files were checked
 	hostB, portB, _ := net.SplitHostPort(b)
-	return portA == portB && (hostA == hostB || everywhere(hostA) || everywhere(hostB))
+	return portA == portB && (hostA == hostB || isUnspecified(hostA) || isUnspecified(hostB))
 }
 
-func everywhere(host string) bool {
+func isUnspecified(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "" || ip != nil && ip.IsUnspecified()
 }
 
-// conflicts returns a problem in the file of one tenant for each thing that another has, too.
+// conflicts returns a problem in the file of one tenant for each claim that collides with a
+// claim of the other tenant.
 func conflicts(one, other Tenant) (problems config.Problems) {
 	if one.Config == nil || other.Config == nil {
 		return nil
@@ -121,8 +122,8 @@ func conflicts(one, other Tenant) (problems config.Problems) {
 	return problems
 }
 
-// lacks returns a problem if the tenant has no schema of its own in its database.
-func lacks(one Tenant) config.Problems {
+// lacksSchema returns a problem if the tenant has no schema of its own in its database.
+func lacksSchema(one Tenant) config.Problems {
 	if one.Config == nil || one.Config.Store.Backend != config.BackendPostgres ||
 		one.Config.Store.Schema != "" {
 		return nil

@@ -91,7 +91,7 @@ func Read(dir string, load func(string) (*config.Config, error)) ([]Tenant, erro
 func refuseConflicts(all []Tenant) {
 	found := make([]config.Problems, len(all))
 	for i, one := range all {
-		found[i] = append(found[i], lacks(one)...)
+		found[i] = append(found[i], lacksSchema(one)...)
 		for j, other := range all {
 			if i != j {
 				found[i] = append(found[i], conflicts(one, other)...)

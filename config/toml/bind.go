@@ -67,11 +67,6 @@ func (f *File) bindField(n *Node, key string, k field) {
 	case n == nil && k.required != "" && k.value.IsZero():
 		f.Report(key, "missing", "required: "+k.required)
 	case n == nil:
-	case k.later:
-		f.at[key] = n
-		if !n.empty() {
-			f.Report(key, "found "+n.describe(), "not built yet; leave it out")
-		}
 	default:
 		f.bind(n, key, k.value)
 		if k.required != "" && n.empty() {

@@ -9,7 +9,6 @@ import (
 // field is one key of a struct.
 type field struct {
 	name     string
-	later    bool   // the feature is not built yet
 	lines    bool   // text of several lines is allowed
 	required string // what the key must hold; "" if the key is optional
 	secret   bool   // the value is a secret, or says where the secret is
@@ -26,7 +25,9 @@ func fields(v reflect.Value) []field {
 		}
 		tag := sf.Tag.Get("toml") + sf.Tag.Get("json")
 		if name, option, _ := strings.Cut(tag, ","); name != "" && name != "-" {
-			all = append(all, field{name, option == "later", option == "lines", sf.Tag.Get("required"), isSecret(value), value})
+			all = append(all, field{
+				name, option == "lines", sf.Tag.Get("required"), isSecret(value), value,
+			})
 		}
 	}
 	for i, f := range all { // the file or the variable of a secret is a secret too

@@ -1,14 +1,13 @@
 // Package toml reads a TOML file strictly and reports every mistake with its position.
 //
 // Parse reads the file, Bind fills a struct, and Err returns all problems sorted by line.
-// Between Bind and Err the caller reports what its own rules refuse. A File reports at
-// most one problem for a key, because a second problem would follow from the first.
-// Messages never contain the value of a secret.
+// Between Bind and Err the caller reports what its own rules refuse. A File reports at most one
+// problem for a key, because a second problem would follow from the first. Messages never
+// contain the value of a secret.
 //
 // The tags of a struct define the keys: `toml:"name"`, or `json:"name"` for types of other
-// packages. The option "later" marks a key of a feature that is not built. The option
-// "lines" allows text of several lines. The tag `required` says what the key must hold.
-// A nil map takes any key. A map with entries takes the keys of its entries only.
+// packages. The option "lines" allows text of several lines. The tag `required` describes the
+// value of a required key. A nil map takes any key. A map with entries takes their keys only.
 package toml
 
 import (

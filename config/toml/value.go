@@ -20,9 +20,8 @@ type Text interface {
 
 // Choice is a value from a closed set of words.
 type Choice interface {
-	// Choices returns the allowed words and the words of features that are not built yet. A
-	// note may follow a word after a space.
-	Choices() (built, later []string)
+	// Choices returns the allowed words. A note may follow a word after a space.
+	Choices() []string
 }
 
 func (f *File) bindText(n *Node, key string, t Text) {
@@ -32,20 +31,15 @@ func (f *File) bindText(n *Node, key string, t Text) {
 }
 
 func (f *File) bindChoice(n *Node, key string, v reflect.Value, c Choice) {
-	built, later := c.Choices()
-	allowed := strings.Join(built, ", ")
 	is := func(value string) bool {
 		value, _, _ = strings.Cut(value, " ")
 		return n.kind == unstable.String && n.text == value
 	}
-	switch {
-	case slices.ContainsFunc(built, is):
-		v.SetString(n.text)
-	case slices.ContainsFunc(later, is):
-		f.Report(key, "found "+n.describe(), "not built yet; allowed: "+allowed)
-	default:
-		f.Refuse(key, allowed)
+	if !slices.ContainsFunc(c.Choices(), is) {
+		f.Refuse(key, strings.Join(c.Choices(), ", "))
+		return
 	}
+	v.SetString(n.text)
 }
 
 func (f *File) bindScalar(n *Node, key string, v reflect.Value) {
