@@ -55,7 +55,7 @@ type Mail struct {
 	To        []string   `json:"to"`               // envelope recipients
 	Subject   string     `json:"subject"`
 	Digest    string     `json:"digest,omitempty"`  // of the approved draft
-	Answers   string     `json:"answers,omitempty"` // Message-ID under answer: a newer message makes the mail stale
+	Answers   string     `json:"answers,omitempty"` // Message-ID; a newer message makes the mail stale
 	Until     time.Time  `json:"until,omitzero"`    // when its quote expires; zero: no quote
 	RawDigest Sum        `json:"raw_digest"`        // of the bytes; set by AddMail, checked before sending
 	Status    MailStatus `json:"status"`

@@ -94,7 +94,7 @@ type Threads interface {
 	PutHead(h Head) (version uint64, err error)
 	// Heads calls fn for every thread, in order of id, until fn returns false.
 	Heads(fn func(Head) bool) error
-	// HeadsAfter is Heads for the ids after that of thread.
+	// HeadsAfter is Heads for the threads with ids after thread.
 	HeadsAfter(thread string, fn func(Head) bool) error
 	// LatestHeads returns up to limit threads with a status, the latest UpdatedAt first. The
 	// status "" selects every status. With after, the list begins behind that thread's

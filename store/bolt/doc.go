@@ -72,15 +72,16 @@
 //	file_refs         key of a file, bucket, key   records with the file; the last deletes it
 //	timer_due         Due, thread, name
 //
-// Every value, also in an index, is a record: a version byte, a CRC-32C (Castagnoli,
-// big-endian) and parts. The CRC covers the bucket's name, the key and the rest of the
-// record. The length of a part (a uvarint) precedes the part. The first part is a struct as
-// JSON, if there is one; the others are bytes and numbers.
+// Every value, also in an index, is a record: a version byte, a CRC-32C (Castagnoli, big-endian)
+// and parts. The CRC covers the bucket's name, the key and the rest of the record. The length of
+// a part (a uvarint) precedes the part. The first part is a struct as JSON, if there is one; the
+// others are bytes and numbers.
 //
-// The version of a record without its files is higher by 4. The store compresses long parts as a frame of zstd. With keys, the store then encrypts the
-// parts or the frame as package crypt does, bound to bucket and key. The bucket about and the
-// buckets that hold only numbers stay plain.
+// The version of a record without its files is higher by 4. The store compresses long parts as a
+// frame of zstd. With keys, the store then encrypts the parts or the frame as package crypt
+// does, bound to bucket and key. The bucket about and the buckets that hold only numbers stay
+// plain.
 //
-// Each read verifies the checksum. store.ErrCorrupt names bucket and key. A lookup cannot
-// find a record with a damaged key; Check finds it.
+// Each read verifies the checksum. store.ErrCorrupt names bucket and key. A lookup cannot find a
+// record with a damaged key; Check finds it.
 package bolt

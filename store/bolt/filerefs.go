@@ -101,8 +101,9 @@ func (t *records) filesIn(b bucket, key []byte) (all []files.Key, err error) {
 	return files.Keys(parts)
 }
 
-// refer notes the files that a record has after a change. It deletes the files without a record.
-func (t *records) refer(c change) error {
+// updateFiles notes the files that a record has after a change. It deletes the files without a
+// record.
+func (t *records) updateFiles(c change) error {
 	if err := t.reindex(refsTo(c.had, c.in, c.key), refsTo(c.has, c.in, c.key)); err != nil {
 		return err
 	}

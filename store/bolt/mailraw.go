@@ -14,18 +14,18 @@ import (
 // and the id of the first mail.
 
 const (
-	alike      = 32       // the ids after a mail that may refer to it
-	alikeBytes = 64 << 20 // the size of a mail that is kept as differences
+	maxDistance = 32       // maximum distance between the ids of a mail and of its base
+	maxPatched  = 64 << 20 // maximum size of a mail that is kept as differences
 )
 
 // putRaw stores the bytes of a new mail.
 func (t outboxTx) putRaw(m store.Mail, raw []byte) error {
 	key := bkey.ID(m.ID)
-	base, id, err := t.similar(m)
+	base, id, err := t.baseFor(m)
 	if err != nil {
 		return err
 	}
-	if base != nil && len(raw) <= alikeBytes {
+	if base != nil && len(raw) <= maxPatched {
 		if patch := delta.Make(base, raw); len(patch) < len(raw)/4 {
 			return t.put(mailRaw, key, patch, bkey.ID(id))
 		}
@@ -33,9 +33,9 @@ func (t outboxTx) putRaw(m store.Mail, raw []byte) error {
 	return t.put(mailRaw, key, raw)
 }
 
-// similar returns the bytes and the id of the first mail about the review of m, nil if the mail
+// baseFor returns the bytes and the id of the first mail about the review of m, nil if the mail
 // before m is not about the review.
-func (t outboxTx) similar(m store.Mail) (raw []byte, id uint64, err error) {
+func (t outboxTx) baseFor(m store.Mail) (raw []byte, id uint64, err error) {
 	if m.Kind != store.MailReview || m.ID == 1 {
 		return nil, 0, nil
 	}
@@ -55,7 +55,7 @@ func (t outboxTx) similar(m store.Mail) (raw []byte, id uint64, err error) {
 		return nil, 0, err
 	case id == 0:
 		return parts[0], before.ID, nil
-	case m.ID-id > alike:
+	case m.ID-id > maxDistance:
 		return nil, 0, nil
 	}
 	parts, _, err = t.rawParts(id)
@@ -65,7 +65,7 @@ func (t outboxTx) similar(m store.Mail) (raw []byte, id uint64, err error) {
 	return parts[0], id, nil
 }
 
-// rawParts returns the parts of the bytes of a mail, and the mail that they refer to, or 0.
+// rawParts returns the parts of a record, and the id of the mail that it differs from, or 0.
 func (t outboxTx) rawParts(id uint64) (parts [][]byte, base uint64, err error) {
 	key := bkey.ID(id)
 	parts, err = t.get(mailRaw, key)
@@ -78,7 +78,7 @@ func (t outboxTx) rawParts(id uint64) (parts [][]byte, base uint64, err error) {
 		return nil, 0, corrupt(mailRaw, key, "malformed")
 	}
 	base = bkey.LastNumber(parts[1])
-	if base >= id || id-base > alike {
+	if base >= id || id-base > maxDistance {
 		return nil, 0, corrupt(mailRaw, key, "malformed")
 	}
 	return parts, base, nil
@@ -96,16 +96,16 @@ func (t outboxTx) MailRaw(id uint64) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading mail %d, for mail %d: %w", base, id, dangling(err))
 	}
-	raw, err := delta.Apply(first, parts[0], alikeBytes)
+	raw, err := delta.Apply(first, parts[0], maxPatched)
 	if err != nil {
 		return nil, corrupt(mailRaw, bkey.ID(id), err.Error())
 	}
 	return raw, nil
 }
 
-// separate stores the whole bytes of the mails that refer to a mail.
-func (t outboxTx) separate(id uint64) error {
-	for other := id + 1; other <= id+alike; other++ {
+// detach stores the whole bytes of the mails that are kept as differences from a mail.
+func (t outboxTx) detach(id uint64) error {
+	for other := id + 1; other <= id+maxDistance; other++ {
 		_, base, err := t.rawParts(other)
 		if errors.Is(err, store.ErrNotFound) || err == nil && base != id {
 			continue

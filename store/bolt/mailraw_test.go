@@ -94,7 +94,7 @@ func TestFinding39ReviewMailsShareBytes(t *testing.T) {
 
 // Only mails of one review are alike, and only close ones.
 func TestOtherMailsShareNothing(t *testing.T) {
-	const count = alike + 2 // the last one is too far from the first
+	const count = maxDistance + 2 // the last one is too far from the first
 	s := mustOpen(t)
 	noError(t, s.Update(t.Context(), func(tx store.Tx) error {
 		err := addReviews(tx, count)
@@ -113,7 +113,7 @@ func TestOtherMailsShareNothing(t *testing.T) {
 	noError(t, s.View(t.Context(), func(stx store.Tx) (err error) {
 		for id := uint64(1); id <= count+4; id++ {
 			_, base, rawErr := stx.(*tx).rawParts(id)
-			shares := id > 1 && id <= alike+1
+			shares := id > 1 && id <= maxDistance+1
 			if shares != (base == 1) || !shares && base != 0 {
 				t.Errorf("mail %d refers to %d", id, base)
 			}

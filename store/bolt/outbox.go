@@ -78,7 +78,7 @@ func (t outboxTx) EraseMail(id uint64) error {
 	if err := rules.EraseMail(&m); err != nil {
 		return err
 	}
-	return errors.Join(t.separate(id),
+	return errors.Join(t.detach(id),
 		t.put(mailRaw, bkey.ID(id), nil), put(t.records, mails, bkey.ID(id), m))
 }
 

@@ -138,7 +138,7 @@ func (t *records) put(b bucket, key []byte, parts ...[]byte) error {
 	if err := t.bucket(b).Put(key, rec); err != nil {
 		return fmt.Errorf("writing to bucket %s: %w", b, err)
 	}
-	return t.refer(changed)
+	return t.updateFiles(changed)
 }
 
 func (t *records) delete(b bucket, key []byte) error {
@@ -150,7 +150,7 @@ func (t *records) delete(b bucket, key []byte) error {
 	if err := t.bucket(b).Delete(key); err != nil {
 		return fmt.Errorf("deleting from bucket %s: %w", b, err)
 	}
-	return t.refer(changed)
+	return t.updateFiles(changed)
 }
 
 // next returns an id that is higher than all earlier ids in b, and its key. bbolt stores the

@@ -89,7 +89,7 @@ func (t timerTx) DueTimers(
 	if !next.IsZero() {
 		next = next.Add(offset)
 	}
-	return shifted(list, offset), next, err
+	return withOffset(list, offset), next, err
 }
 
 func (t timerTx) Timers(thread string) ([]store.Timer, error) {
@@ -98,11 +98,11 @@ func (t timerTx) Timers(thread string) ([]store.Timer, error) {
 		return nil, err
 	}
 	all, err := list(t.records, timers, bkey.Name(thread), decodeTimer)
-	return shifted(all, offset), err
+	return withOffset(all, offset), err
 }
 
-// shifted adds the offset to the due times.
-func shifted(list []store.Timer, offset time.Duration) []store.Timer {
+// withOffset adds the offset to the due times.
+func withOffset(list []store.Timer, offset time.Duration) []store.Timer {
 	for i := range list {
 		list[i].Due = list[i].Due.Add(offset)
 	}

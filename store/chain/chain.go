@@ -72,7 +72,8 @@ func saltOf(b []byte) (salt [store.SaltSize]byte) {
 	return salt
 }
 
-// Verify checks that a journal consists of the entries that its end says.
+// Verify checks that the entries of a journal form a chain up to end. entries passes the entries
+// in order.
 func Verify(
 	thread string, end Tail, entries func(fn func(store.Entry, Apart) bool) error,
 ) error {

@@ -19,9 +19,9 @@ type Codec struct {
 	Contents func(b string) bool // reports whether a bucket's records are packed and encrypted
 }
 
-// Versions of a record. The checksum precedes the parts. A record with packed in its version has
-// the parts as a frame of zstd. A record with encrypted in its version has the parts, or the
-// frame, as crypt.Ring.Seal encrypts them. recordCut is added for parts that lack their files.
+// Versions of a record. The checksum precedes the parts. A packed record has its parts as a
+// frame of zstd. In an encrypted record, crypt.Ring.Seal has sealed the parts or the frame.
+// recordCut is added for parts that lack their files.
 const (
 	recordPlain           = 1
 	recordEncrypted       = 2

@@ -50,7 +50,7 @@ type key struct {
 	aead cipher.AEAD
 }
 
-// Require returns an error that names the missing ones of some keys.
+// Require returns an error that names the keys of ids that the ring lacks.
 func (r *Ring) Require(ids []ID) error {
 	var missing []string
 	for _, id := range ids {

@@ -40,8 +40,8 @@ type Tx interface {
 	// Threads calls fn for each thread that has records in a list, always in the same order. An
 	// error of fn ends the list.
 	Threads(of List, fn func(thread string) error) error
-	// Entries calls fn for the entries of a journal, beginning with a number, and the data that can
-	// be erased without the entry, until fn returns false.
+	// Entries calls fn for the entries of a journal, beginning with number from, until fn
+	// returns false. The Apart of an entry can be erased without the entry.
 	Entries(thread string, from uint64, fn func(store.Entry, chain.Apart) bool) error
 
 	// LastEvent returns the last number that Enqueue assigned.

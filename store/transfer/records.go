@@ -71,17 +71,17 @@ func parts() []part {
 	}
 }
 
-// named reads a record for each key of a list.
-func named[T any](tx Tx, of List, fn func(load) error, get func(name string) (T, error)) error {
+// readNamed reads a record for each key of a list.
+func readNamed[T any](tx Tx, of List, fn func(load) error, get func(name string) (T, error)) error {
 	return tx.Each(of, func(key, _ []byte) error {
 		name := string(key)
 		return fn(func() (any, error) { return get(name) })
 	})
 }
 
-// addressed reads a record for each address of a list. The keys are digests, so the address is in
-// the record.
-func addressed[T any](
+// readAddressed reads a record for each address of a list. The keys are digests, so the address
+// is in the record.
+func readAddressed[T any](
 	tx Tx, of List, fn func(load) error, get func(address string) (T, error),
 ) error {
 	return tx.Each(of, func(_, value []byte) error {
@@ -95,8 +95,8 @@ func addressed[T any](
 	})
 }
 
-// each passes the values of a walk on.
-func each[T any](fn func(load) error, walk func(func(T) bool) error) error {
+// passEach passes the values of a walk on.
+func passEach[T any](fn func(load) error, walk func(func(T) bool) error) error {
 	var failed error
 	err := walk(func(v T) bool {
 		failed = fn(func() (any, error) { return v, nil })
@@ -105,8 +105,8 @@ func each[T any](fn func(load) error, walk func(func(T) bool) error) error {
 	return errors.Join(failed, err)
 }
 
-// listed passes the values of a list on.
-func listed[T any](fn func(load) error, list []T, err error) error {
+// passList passes the values of a list on.
+func passList[T any](fn func(load) error, list []T, err error) error {
 	for _, v := range list {
 		if err == nil {
 			err = fn(func() (any, error) { return v, nil })
@@ -117,7 +117,7 @@ func listed[T any](fn func(load) error, list []T, err error) error {
 
 func readSecrets(tx Tx, fn func(load) error) error {
 	return tx.Each(Secrets, func(key, value []byte) error {
-		s := secret{string(key), orNil(slices.Clone(value))}
+		s := secret{string(key), nilIfEmpty(slices.Clone(value))}
 		if s.Name == markName || s.Name == addressKey {
 			return nil
 		}
@@ -143,7 +143,7 @@ func numbered[T any](
 		if err == nil {
 			err = fn(func() (any, error) {
 				raw, err := bytes(id)
-				return record(v, orNil(raw)), err
+				return record(v, nilIfEmpty(raw)), err
 			})
 		}
 		if err != nil {
@@ -152,15 +152,15 @@ func numbered[T any](
 	}
 }
 
-// orNil makes empty bytes nil, because the backends differ there.
-func orNil(raw []byte) []byte {
+// nilIfEmpty makes empty bytes nil, because the backends differ there.
+func nilIfEmpty(raw []byte) []byte {
 	if len(raw) == 0 {
 		return nil
 	}
 	return raw
 }
 
-func readCursors(tx Tx, fn func(load) error) error { return named(tx, Cursors, fn, tx.Cursor) }
+func readCursors(tx Tx, fn func(load) error) error { return readNamed(tx, Cursors, fn, tx.Cursor) }
 
 func readFingerprints(tx Tx, fn func(load) error) error {
 	return tx.Each(Fingerprints, func(key, value []byte) error {
@@ -175,39 +175,39 @@ func readFingerprints(tx Tx, fn func(load) error) error {
 }
 
 func readSenders(tx Tx, fn func(load) error) error {
-	return addressed(tx, Senders, fn, func(address string) (sender, error) {
+	return readAddressed(tx, Senders, fn, func(address string) (sender, error) {
 		at, err := tx.Authenticated(address)
 		return sender{address, at}, err
 	})
 }
 
 func readCorrespondents(tx Tx, fn func(load) error) error {
-	return addressed(tx, Correspondents, fn, tx.Correspondent)
+	return readAddressed(tx, Correspondents, fn, tx.Correspondent)
 }
 
 func readHolds(tx Tx, fn func(load) error) error {
 	holds, err := tx.Holds()
-	return listed(fn, holds, err)
+	return passList(fn, holds, err)
 }
 
-func readRunTimes(tx Tx, fn func(load) error) error { return named(tx, RunTimes, fn, tx.RunTime) }
+func readRunTimes(tx Tx, fn func(load) error) error { return readNamed(tx, RunTimes, fn, tx.RunTime) }
 
 func readMessageIDs(tx Tx, fn func(load) error) error {
-	return each(fn, func(next func(messageID) bool) error {
+	return passEach(fn, func(next func(messageID) bool) error {
 		return tx.MessageIDs(func(id string, ref store.MessageRef) bool {
 			return next(messageID{id, ref})
 		})
 	})
 }
 
-func readHeads(tx Tx, fn func(load) error) error { return each(fn, tx.Heads) }
+func readHeads(tx Tx, fn func(load) error) error { return passEach(fn, tx.Heads) }
 
 func readEvents(tx Tx, fn func(load) error) error {
 	threads, err := tx.Queued()
 	for _, thread := range threads {
 		if err == nil {
 			events, readErr := tx.Events(thread)
-			err = listed(fn, events, readErr)
+			err = passList(fn, events, readErr)
 		}
 	}
 	return err
@@ -229,7 +229,7 @@ func readSingle(tx Tx, fn func(load) error) error {
 
 func readJournals(tx Tx, fn func(load) error) error {
 	return tx.Threads(Journal, func(thread string) error {
-		return each(fn, func(next func(entry) bool) error {
+		return passEach(fn, func(next func(entry) bool) error {
 			return tx.Entries(thread, 0, func(e store.Entry, apart chain.Apart) bool {
 				return next(entry{e, apart})
 			})
@@ -239,7 +239,7 @@ func readJournals(tx Tx, fn func(load) error) error {
 
 func readEffects(tx Tx, fn func(load) error) error {
 	for _, status := range store.EffectStatuses() {
-		err := each(fn, func(next func(store.Effect) bool) error {
+		err := passEach(fn, func(next func(store.Effect) bool) error {
 			return tx.EffectsByStatus(status, next)
 		})
 		if err != nil {
@@ -257,14 +257,14 @@ func readMails(tx Tx, fn func(load) error) error {
 func readReviews(tx Tx, fn func(load) error) error {
 	return tx.Threads(Reviews, func(thread string) error {
 		reviews, err := tx.Reviews(thread)
-		return listed(fn, reviews, err)
+		return passList(fn, reviews, err)
 	})
 }
 
 func readTimers(tx Tx, fn func(load) error) error {
 	return tx.Threads(Timers, func(thread string) error {
 		timers, err := tx.Timers(thread)
-		return listed(fn, timers, err)
+		return passList(fn, timers, err)
 	})
 }
 

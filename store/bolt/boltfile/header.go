@@ -118,8 +118,8 @@ func readHeader(f io.ReaderAt) (Header, error) {
 	return Header{}, nil
 }
 
-// readMeta reads the meta of the page at an offset. It returns zero if there is none, and
-// damaged if it is invalid.
+// readMeta reads the meta of the page at an offset. Without a valid meta, it returns the zero
+// Header. damaged reports a meta with a wrong checksum.
 func readMeta(f io.ReaderAt, at int64) (h Header, damaged bool, err error) {
 	buf := make([]byte, metaSize)
 	if _, err := f.ReadAt(buf, at+pageHeader); errors.Is(err, io.EOF) {
