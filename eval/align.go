@@ -12,10 +12,10 @@ import (
 // align moves the drivers and vehicles of a reading to the positions of their counterparts in
 // the label, in the application and in the missing paths.
 func align(want quote.Application, got Reading) Reading {
-	drivers := places(want.Drivers, got.Application.Drivers, likeDriver)
-	vehicles := places(want.Vehicles, got.Application.Vehicles, likeVehicle)
-	got.Application.Drivers = move(got.Application.Drivers, drivers)
-	got.Application.Vehicles = move(got.Application.Vehicles, vehicles)
+	drivers := places(want.Drivers, got.Application.Drivers, driverSimilarity)
+	vehicles := places(want.Vehicles, got.Application.Vehicles, vehicleSimilarity)
+	got.Application.Drivers = reorder(got.Application.Drivers, drivers)
+	got.Application.Vehicles = reorder(got.Application.Vehicles, vehicles)
 	got.Missing = slices.Clone(got.Missing)
 	for i, path := range got.Missing {
 		got.Missing[i] = rename(rename(path, "drivers", drivers), "vehicles", vehicles)
@@ -23,9 +23,9 @@ func align(want quote.Application, got Reading) Reading {
 	return got
 }
 
-func likeDriver(a, b quote.Driver) int { return agree(a.GivenName, b.GivenName) }
+func driverSimilarity(a, b quote.Driver) int { return agree(a.GivenName, b.GivenName) }
 
-func likeVehicle(a, b quote.Vehicle) int {
+func vehicleSimilarity(a, b quote.Vehicle) int {
 	n := agree(a.Make, b.Make) + agree(a.Model, b.Model) + agree(a.VIN, b.VIN)
 	if a.Year != nil && b.Year != nil && *a.Year == *b.Year {
 		n++
@@ -66,8 +66,8 @@ func places[T any](want, got []T, alike func(a, b T) int) []int {
 	return out
 }
 
-// move puts each element at its position. Other positions stay empty.
-func move[T any](list []T, to []int) []T {
+// reorder puts each element at its position. Other positions stay empty.
+func reorder[T any](list []T, to []int) []T {
 	if len(list) == 0 {
 		return nil
 	}

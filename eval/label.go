@@ -42,7 +42,7 @@ var (
 func parseLabel(raw []byte) (Label, error) {
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &keys); err != nil {
-		return Label{}, placed(raw, err)
+		return Label{}, withPosition(raw, err)
 	}
 	var l Label
 	if _, ok := keys["intent"]; !ok {
@@ -56,8 +56,8 @@ func parseLabel(raw []byte) (Label, error) {
 	return l, nil
 }
 
-// placed adds the position in raw to an error of encoding/json.
-func placed(raw []byte, err error) error {
+// withPosition adds the position in raw to an error of encoding/json.
+func withPosition(raw []byte, err error) error {
 	at := int64(0)
 	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
 		at = max(0, e.Offset-1) // offset of the byte that failed

@@ -7,7 +7,7 @@ import (
 	"ppamaild/inspect"
 )
 
-// Rules is planner rules, by way of inspect.
+// Rules is the planner "rules", as inspect runs the planner.
 type Rules struct{ Options inspect.Options }
 
 // Read implements Planner.

@@ -25,15 +25,15 @@ func WriteTable(w io.Writer, all []Scored) error {
 	t.row("", func(s Scored) cells { return cells{s.Planner} })
 	t.row("", func(Scored) cells { return cells{"precision", "recall", "F1", "of"} })
 	for _, name := range names {
-		t.row(name, func(s Scored) cells { return tallied(s.Fields[name]) })
+		t.row(name, func(s Scored) cells { return tallyCells(s.Fields[name]) })
 	}
 	t.row("", nil)
-	t.row("all fields", func(s Scored) cells { return tallied(s.Total) })
-	t.row("missing", func(s Scored) cells { return tallied(s.Missing) })
+	t.row("all fields", func(s Scored) cells { return tallyCells(s.Total) })
+	t.row("missing", func(s Scored) cells { return tallyCells(s.Missing) })
 	t.row("", nil)
 	t.row("", func(Scored) cells { return cells{"", "", "accuracy", "of"} })
-	t.row("intent", func(s Scored) cells { return shared(s.Intent) })
-	t.row("refer", func(s Scored) cells { return shared(s.Refer) })
+	t.row("intent", func(s Scored) cells { return shareCells(s.Intent) })
+	t.row("refer", func(s Scored) cells { return shareCells(s.Refer) })
 	for _, s := range all {
 		t.print("\n%s read %d mails, %d of them with a labeled application; %d are as labeled.\n",
 			s.Planner, s.Mails, s.Applications, s.Mails-len(s.Misread))
@@ -84,12 +84,12 @@ func (t *table) row(name string, of func(Scored) cells) {
 	t.print("%s\n", strings.TrimRight(line, " "))
 }
 
-// tallied formats a tally with the number of labeled values.
-func tallied(t Tally) cells {
+// tallyCells formats a tally with the number of labeled values.
+func tallyCells(t Tally) cells {
 	return cells{figure(t.Precision()), figure(t.Recall()), figure(t.F1()), fmt.Sprint(t.Right + t.Lacking)}
 }
 
-func shared(s Share) cells {
+func shareCells(s Share) cells {
 	return cells{2: figure(s.Rate()), 3: fmt.Sprint(s.Of)}
 }
 

@@ -120,7 +120,7 @@ func (o Options) staff() (all review.Staff) {
 func (o Options) File(name string) []Report {
 	raw, err := os.ReadFile(name)
 	if err != nil {
-		r := blank(name)
+		r := emptyReport(name)
 		r.Error = err.Error()
 		return []Report{r}
 	}
@@ -150,7 +150,7 @@ func (o Options) mbox(name string, raw []byte) []Report {
 }
 
 var (
-	// A From_ line ends in a date, unlike body text such as "From me to you".
+	// fromLine requires a date at the end, unlike body text such as "From me to you".
 	fromLine   = lazyregexp.MustCompile(`(?m)^From \S.*\d\d:\d\d.*\d{4}[^\n]*\n`)
 	quotedFrom = lazyregexp.MustCompile(`(?m)^>(>*From )`)
 )
@@ -178,7 +178,7 @@ func splitMbox(raw []byte) [][]byte {
 // intentOther is the intent of a mail without a request.
 const intentOther = "other"
 
-func blank(name string) Report {
+func emptyReport(name string) Report {
 	return Report{
 		File: name, Kind: "new", Intent: intentOther, References: []string{},
 		Decision: Decision{Verdict: string(review.VerdictNone)}, Missing: quote.Missing(quote.Application{}), PII: []string{},
@@ -187,7 +187,7 @@ func blank(name string) Report {
 
 // message reports on one message. A crash of a parser affects only this message.
 func (o Options) message(name string, raw []byte) (r Report, m *message.Message) {
-	r, m = blank(name), &message.Message{}
+	r, m = emptyReport(name), &message.Message{}
 	defer func() {
 		if p := recover(); p != nil {
 			r.Error = fmt.Sprintf("reading the message broke the parser: %v", p)
@@ -223,7 +223,7 @@ func (o Options) fill(r *Report, m *message.Message) {
 		r.Segments = append(r.Segments, Segment{string(s.Kind), s.Why, s.Guessed, s.Text})
 	}
 	r.Decision = o.decision(m, from, text)
-	o.readAsk(r, m, from, text)
+	o.readRequest(r, m, from, text)
 }
 
 func kind(k origin.Kind, m *message.Message) string {
@@ -247,25 +247,25 @@ func (o Options) decision(m *message.Message, from origin.Origin, text reply.Rep
 	if !is {
 		return none
 	}
-	d := review.Read(m, text, o.signs(member, m), templates.Embedded("en"))
+	d := review.Read(m, text, o.signer(member, m), templates.Embedded("en"))
 	out := Decision{Verdict: string(d.Verdict), Reason: d.Reason, EditText: d.EditText}
 	if d.Verdict == review.VerdictUnclear {
 		out.Reason = d.Understood + ": " + d.Why
 	}
 	if d.Verdict == review.VerdictCommand {
-		out.Command = new(written(d))
+		out.Command = new(commandOf(d))
 	}
 	if len(d.Commands) > 1 {
 		for _, c := range d.Commands {
-			out.Commands = append(out.Commands, written(review.Decision{Commands: []review.Command{c}}))
+			out.Commands = append(out.Commands, commandOf(review.Decision{Commands: []review.Command{c}}))
 		}
 	}
 	return out
 }
 
-// signs returns the names in a staff member's signature. Without a configuration, the agency's
+// signer returns the names in a staff member's signature. Without a configuration, the agency's
 // name comes from the recipient.
-func (o Options) signs(member review.Member, m *message.Message) review.Person {
+func (o Options) signer(member review.Member, m *message.Message) review.Person {
 	who := member.Person()
 	if o.Lines != nil {
 		who.Lines = o.Lines
@@ -279,7 +279,7 @@ func (o Options) signs(member review.Member, m *message.Message) review.Person {
 	return who
 }
 
-func written(d review.Decision) Command {
+func commandOf(d review.Decision) Command {
 	word, argument := d.Written()
 	return Command{word, argument}
 }
@@ -289,8 +289,8 @@ func (d Decision) decides() bool {
 	return d.Verdict != string(review.VerdictNone) && d.Verdict != string(review.VerdictUnclear)
 }
 
-// readAsk extracts what a customer asks for.
-func (o Options) readAsk(r *Report, m *message.Message, from origin.Origin, text reply.Reply) {
+// readRequest extracts the request of a customer.
+func (o Options) readRequest(r *Report, m *message.Message, from origin.Origin, text reply.Reply) {
 	written, read := m.Written(time.Time{}), o.read
 	if read == nil {
 		read = reading.Read

@@ -30,7 +30,7 @@ type Erasure struct {
 // returns store.ErrConflict if a thread, a message, a mail or the list of holds has changed
 // since Find.
 func (p *Plan) Apply(tx store.Tx) error {
-	for _, step := range []func(store.Tx) error{p.compareHolds, p.blank, p.eraseMails, p.eraseMessages, p.eraseRest, p.eraseEntries} {
+	for _, step := range []func(store.Tx) error{p.compareHolds, p.blankHeads, p.eraseMails, p.eraseMessages, p.eraseRest, p.eraseEntries} {
 		if err := step(tx); err != nil {
 			return err
 		}
@@ -50,9 +50,9 @@ func (p *Plan) Sign(elsewhere []string, dry bool) (Receipt, error) {
 	return p.Receipt, nil
 }
 
-// blank replaces the heads. Of erased threads, the status and times remain. Shared threads lose
-// the erased addresses.
-func (p *Plan) blank(tx store.Tx) error {
+// blankHeads replaces the heads. Of erased threads, the status and times remain. Shared threads
+// lose the erased addresses.
+func (p *Plan) blankHeads(tx store.Tx) error {
 	for thread, was := range p.whole {
 		state, err := p.agency.Blank(was)
 		if err != nil {
@@ -177,7 +177,7 @@ func (p *Plan) eraseEntries(tx store.Tx) error {
 		if thread == p.agency.Thread {
 			continue
 		}
-		if err := p.note(tx, thread, Erasure{Through: lines[len(lines)-1].seq, Entries: len(lines)}); err != nil {
+		if err := p.appendErasure(tx, thread, Erasure{Through: lines[len(lines)-1].seq, Entries: len(lines)}); err != nil {
 			return err
 		}
 	}
@@ -185,12 +185,12 @@ func (p *Plan) eraseEntries(tx store.Tx) error {
 	if own.Entries > 0 {
 		own.Through = p.entries[p.agency.Thread][own.Entries-1].seq
 	}
-	return p.note(tx, p.agency.Thread, own)
+	return p.appendErasure(tx, p.agency.Thread, own)
 }
 
-func (p *Plan) note(tx store.Journals, thread string, e Erasure) error {
+func (p *Plan) appendErasure(tx store.Journals, thread string, e Erasure) error {
 	source := store.SourceSystem
-	if p.forgets() {
+	if p.isForget() {
 		source = store.SourceHumanReview
 	}
 	if thread == p.agency.Thread {

@@ -77,7 +77,7 @@ func (f *finder) findHolds() error {
 
 // findThreads finds the threads of the order.
 func (f *finder) findThreads() error {
-	if f.forgets() {
+	if f.isForget() {
 		return f.findNamed()
 	}
 	var failed error
@@ -206,7 +206,7 @@ func (f *finder) keepHeld(h store.Head) {
 
 // checkPreconditions blocks an order with addresses or tasks while work on a thread is pending.
 func (f *finder) checkPreconditions() error {
-	if !f.forgets() {
+	if !f.isForget() {
 		return nil
 	}
 	for _, threads := range []map[string]store.Head{f.whole, f.shared} {
@@ -256,7 +256,7 @@ func (f *finder) candidates() (map[uint64]store.Inbound, error) {
 	for thread := range f.whole {
 		err = errors.Join(err, f.tx.InboundOf(thread, add))
 	}
-	if !f.forgets() {
+	if !f.isForget() {
 		return found, err
 	}
 	for _, author := range append([]string{""}, f.Addresses...) {
@@ -283,7 +283,7 @@ func (f *finder) isTheirs(in store.Inbound) (bool, error) {
 		return false, err
 	}
 	loose := in.Thread == "" || in.Thread == f.agency.Thread
-	if !f.forgets() {
+	if !f.isForget() {
 		at := in.AcceptedAt
 		if at.IsZero() {
 			at = in.InternalDate

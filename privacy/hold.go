@@ -23,18 +23,18 @@ var ErrNoSuch = errors.New("neither an address nor an existing thread")
 // earlier hold on the same name and returns the stored hold. Hold returns ErrNoSuch for an
 // unknown name.
 func Hold(tx store.Tx, a Agency, h store.Hold) (store.Hold, error) {
-	on, thread, err := named(tx, h.On)
+	on, thread, err := canonicalName(tx, h.On)
 	if err != nil {
 		return h, err
 	}
 	h.On = on
-	return h, errors.Join(tx.PutHold(h), note(tx, a, thread, KindHeld, h))
+	return h, errors.Join(tx.PutHold(h), appendHold(tx, a, thread, KindHeld, h))
 }
 
 // Release ends a hold. h has the person, the time and the reason of the release. Release
 // returns store.ErrNotFound if there is no hold.
 func Release(tx store.Tx, a Agency, h store.Hold) (store.Hold, error) {
-	on, thread, err := named(tx, h.On)
+	on, thread, err := canonicalName(tx, h.On)
 	if err != nil {
 		return h, err
 	}
@@ -42,11 +42,11 @@ func Release(tx store.Tx, a Agency, h store.Hold) (store.Hold, error) {
 	if err := tx.DeleteHold(on); err != nil {
 		return h, err
 	}
-	return h, note(tx, a, thread, KindReleased, h)
+	return h, appendHold(tx, a, thread, KindReleased, h)
 }
 
-// named returns the canonical name of a hold, and the thread ("" for an address).
-func named(tx store.Threads, name string) (on, thread string, err error) {
+// canonicalName returns the canonical name of a hold, and the thread ("" for an address).
+func canonicalName(tx store.Threads, name string) (on, thread string, err error) {
 	name = strings.TrimSpace(name)
 	if strings.Contains(name, "@") {
 		return strings.ToLower(name), "", nil
@@ -58,7 +58,7 @@ func named(tx store.Threads, name string) (on, thread string, err error) {
 	return h.Thread, h.Thread, err
 }
 
-func note(tx store.Journals, a Agency, thread, kind string, h store.Hold) error {
+func appendHold(tx store.Journals, a Agency, thread, kind string, h store.Hold) error {
 	payload, err := json.Marshal(h)
 	if err != nil {
 		return fmt.Errorf("noting a hold: %w", err)

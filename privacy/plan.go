@@ -71,9 +71,9 @@ func (p *Plan) keep(what, format string, args ...any) {
 // Empty reports whether there is nothing to erase.
 func (p *Plan) Empty() bool { return p.Erased == Counts{} && len(p.whole) == 0 }
 
-// forgets reports whether the order has addresses or tasks. Otherwise the order is a retention
+// isForget reports whether the order has addresses or tasks. Otherwise the order is a retention
 // order.
-func (p *Plan) forgets() bool { return len(p.Addresses)+len(p.Tasks) > 0 }
+func (p *Plan) isForget() bool { return len(p.Addresses)+len(p.Tasks) > 0 }
 
 // names reports whether address belongs to the order.
 func (p *Plan) names(address string) bool {

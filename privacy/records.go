@@ -37,7 +37,8 @@ func (f *finder) findInThreads() error {
 
 func (f *finder) isTheirEntry(e store.Entry, _ []byte) bool { return f.names(e.Actor) || f.refs[e.Ref] }
 
-// findEntries finds the entries of a journal that goes accepts. KindErased entries stay.
+// findEntries finds the entries of a journal for which goes returns true. KindErased entries
+// stay.
 func (f *finder) findEntries(thread string, goes func(store.Entry, []byte) bool) error {
 	return f.tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
 		if l := (line{e.Seq, !e.Nameless && f.namesCustomer(e)}); e.Kind != KindErased && (payload != nil || l.names) && goes(e, payload) {
@@ -57,7 +58,7 @@ func (f *finder) namesCustomer(e store.Entry) bool {
 // findStrays finds data of the addresses in other threads: reviews that asked staff about the
 // thread of a message.
 func (f *finder) findStrays() error {
-	if !f.forgets() {
+	if !f.isForget() {
 		return nil
 	}
 	about := map[string][]store.Review{} // by thread
@@ -133,11 +134,11 @@ func (f *finder) findMails() error {
 
 func (f *finder) includesMail(m store.Mail) (bool, error) {
 	old := m.CreatedAt.Before(f.Before) && (m.Status == store.MailSent || m.Status == store.MailFailed || m.Status == store.MailWithdrawn)
-	if !f.forgets() && (!old || len(f.heldNames) == 0) {
+	if !f.isForget() && (!old || len(f.heldNames) == 0) {
 		return old, nil
 	}
 	raw, err := f.tx.MailRaw(m.ID)
-	if !f.forgets() {
+	if !f.isForget() {
 		return !f.heldNames.inMail(raw), err
 	}
 	return f.words().inMail(raw), err
@@ -159,7 +160,7 @@ func (f *finder) checkMails() error {
 func (f *finder) findInAgency() error {
 	words := f.words()
 	goes := func(e store.Entry, payload []byte) bool {
-		if f.forgets() {
+		if f.isForget() {
 			return f.isTheirEntry(e, payload) || words.in(string(payload))
 		}
 		return e.At.Before(f.Before) && e.Source == store.SourceSystem && !f.heldNames.in(e.Actor+"\n"+string(payload))
@@ -167,7 +168,7 @@ func (f *finder) findInAgency() error {
 	reviews, err := f.tx.Reviews(f.agency.Thread)
 	for _, rv := range reviews {
 		strike := words
-		if !f.forgets() {
+		if !f.isForget() {
 			if rv.Status == store.ReviewOpen || rv.Erased || !rv.CreatedAt.Before(f.Before) || f.heldNames.in(string(rv.Data)) {
 				continue
 			}
@@ -249,7 +250,7 @@ func (f *finder) findIDsOf(thread string) error {
 // erased threads without later mail.
 func (f *finder) findAddresses() error {
 	list := f.Addresses
-	if !f.forgets() {
+	if !f.isForget() {
 		for _, h := range f.whole {
 			list = append(list, h.Participants...)
 		}
@@ -259,7 +260,7 @@ func (f *finder) findAddresses() error {
 	for _, address := range slices.Compact(list) {
 		c, err := f.tx.Correspondent(address)
 		known := err == nil
-		if known && !f.forgets() {
+		if known && !f.isForget() {
 			times := slices.Concat(c.Sent, c.Received, []time.Time{c.Held, c.Flooded})
 			known = !slices.ContainsFunc(times, func(t time.Time) bool { return !t.Before(f.Before) })
 		}
@@ -269,7 +270,7 @@ func (f *finder) findAddresses() error {
 				return err
 			}
 		}
-		if known || f.forgets() && proven == nil {
+		if known || f.isForget() && proven == nil {
 			f.addresses = append(f.addresses, address)
 		}
 	}

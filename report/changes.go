@@ -79,7 +79,7 @@ func marshal(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-// bookkeeping are fields that change with each action and do not interest readers.
+// bookkeeping are fields that change with each action. Readers need no list of these changes.
 var bookkeeping = []string{"actions", "event_actions", "in_flight", "next"}
 
 // Fields summarizes the changes of a checkpoint: fields of the state, the customer and the

@@ -82,7 +82,7 @@ func Differences(t Thread, list []Checkpoint) ([]Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(changes(made, kept), onlyWording), nil
+	return slices.DeleteFunc(changes(made, kept), isOnlyWording), nil
 }
 
 // sentences are the paths of sentences that the agent writes into the state, and that no entry
@@ -92,7 +92,7 @@ var sentences = lazyregexp.MustCompile(`\.(?:warnings|beside)\[\d+\]$|` +
 	`^agent_scratchpad\.problems\[\d+\]\.message$|` +
 	`^task\.(?:wants\[\d+\]\.why|context\.iterations\[\d+\]\.summary)$`)
 
-// onlyWording reports whether a sentence for staff has other words.
-func onlyWording(c Change) bool {
+// isOnlyWording reports whether a sentence for staff has other words.
+func isOnlyWording(c Change) bool {
 	return c.Before != "" && c.After != "" && sentences.MatchString(c.Path)
 }

@@ -53,8 +53,8 @@ type drawing struct {
 func draw(legs []templates.Leg, say *templates.Phrases) templates.Graph {
 	d := drawing{say: say, places: visited(legs), edges: edges(legs)}
 	lanesLeft, lanesRight := d.lanes(true), d.lanes(false)
-	d.left = margin + side(lanesLeft)
-	d.width = d.left + boxWidth + side(lanesRight) + margin
+	d.left = margin + lanesWidth(lanesLeft)
+	d.width = d.left + boxWidth + lanesWidth(lanesRight) + margin
 	d.boxes()
 	d.ports()
 	g := templates.Graph{Width: d.width, Height: d.tops[len(d.tops)-1] + d.height[len(d.height)-1] + margin}
@@ -126,8 +126,8 @@ func (d *drawing) lanes(left bool) (n int) {
 	return n
 }
 
-// side returns the width of lanes in pixels.
-func side(lanes int) int {
+// lanesWidth returns the width of lanes in pixels.
+func lanesWidth(lanes int) int {
 	if lanes == 0 {
 		return 0
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // review builds the turn of a request to staff.
-func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
+func (tl *builder) review(e Entry) (templates.ReportTurn, error) {
 	var number int
 	if err := json.Unmarshal(e.Payload, &number); err != nil {
 		return templates.ReportTurn{}, err
@@ -23,7 +23,7 @@ func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 	rv := tl.reviews[number]
 	turn := templates.ReportTurn{
 		Style: templates.TurnDraft, Title: tl.say("report.review", strconv.Itoa(number), words(cmp.Or(rv.Step, rv.Kind))),
-		Who: tl.say("report.agent"), Facts: tl.standing(rv),
+		Who: tl.say("report.agent"), Facts: tl.reviewStatus(rv),
 	}
 	if rv.Kind == review.KindWritten {
 		turn.Who = strings.Join(rv.Staff, ", ")
@@ -46,7 +46,7 @@ func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 }
 
 // propose adds the proposal to the turn of a review.
-func (tl *teller) propose(turn *templates.ReportTurn, p agent.Proposal) {
+func (tl *builder) propose(turn *templates.ReportTurn, p agent.Proposal) {
 	turn.Warnings = tl.masker.all(p.Warnings)
 	if p.Action.Thought != "" {
 		turn.Facts = append(turn.Facts, tl.item("report.thought", tl.masker.text(p.Action.Thought)))
@@ -67,8 +67,8 @@ func (tl *teller) propose(turn *templates.ReportTurn, p agent.Proposal) {
 	}
 }
 
-// standing returns the status of a review.
-func (tl *teller) standing(rv Review) (facts []templates.Item) {
+// reviewStatus returns the status of a review.
+func (tl *builder) reviewStatus(rv Review) (facts []templates.Item) {
 	stands := words(string(rv.Status))
 	if rv.Why != "" {
 		stands += ": " + tl.masker.text(rv.Why)
@@ -84,7 +84,7 @@ func (tl *teller) standing(rv Review) (facts []templates.Item) {
 }
 
 // data formats JSON with masked private numbers.
-func (tl *teller) data(raw json.RawMessage) string {
+func (tl *builder) data(raw json.RawMessage) string {
 	v, err := document(raw)
 	if err != nil {
 		return tl.masker.text(string(raw))
@@ -99,7 +99,7 @@ var undecided = []review.Outcome{
 }
 
 // decision builds the turn of a staff reply, with or without a decision.
-func (tl *teller) decision(e Entry) (templates.ReportTurn, error) {
+func (tl *builder) decision(e Entry) (templates.ReportTurn, error) {
 	turn := templates.ReportTurn{Style: templates.TurnReview, Title: capital(words(e.Kind)), Who: e.Actor}
 	event, err := agent.ReadEvent(e.Kind, e.Payload)
 	switch event := event.(type) {
@@ -124,7 +124,7 @@ func (tl *teller) decision(e Entry) (templates.ReportTurn, error) {
 
 // edited returns the changes of an EDIT decision, from the next entry. For other decisions
 // edited returns nil.
-func (tl *teller) edited(decision uint64) ([]templates.DiffLine, error) {
+func (tl *builder) edited(decision uint64) ([]templates.DiffLine, error) {
 	i := slices.IndexFunc(tl.t.Entries, func(e Entry) bool { return e.Seq == decision+1 && e.Kind == agent.KindEdited && !e.Erased })
 	if i < 0 {
 		return nil, nil
@@ -140,7 +140,7 @@ func (tl *teller) edited(decision uint64) ([]templates.DiffLine, error) {
 }
 
 // decided returns the last review with a digest before an entry.
-func (tl *teller) decided(before uint64, digest string) (found Review, is bool) {
+func (tl *builder) decided(before uint64, digest string) (found Review, is bool) {
 	for _, e := range tl.t.Entries {
 		if e.Seq >= before {
 			break

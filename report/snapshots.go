@@ -18,7 +18,7 @@ import (
 
 // snapshots returns the states before each review of a step, after each rejection, and after
 // the acceptance of a redone step.
-func (tl *teller) snapshots(list []Checkpoint) (all []templates.Snapshot) {
+func (tl *builder) snapshots(list []Checkpoint) (all []templates.Snapshot) {
 	rejected := make(map[string]bool) // rejected steps that were not accepted since
 	for i, c := range list {
 		next := uint64(len(tl.t.Entries)) + 1
@@ -42,7 +42,7 @@ func (tl *teller) snapshots(list []Checkpoint) (all []templates.Snapshot) {
 }
 
 // entry returns the journal entry with a number.
-func (tl *teller) entry(seq uint64) Entry {
+func (tl *builder) entry(seq uint64) Entry {
 	if i := slices.IndexFunc(tl.t.Entries, func(e Entry) bool { return e.Seq == seq }); i >= 0 {
 		return tl.t.Entries[i]
 	}
@@ -50,7 +50,7 @@ func (tl *teller) entry(seq uint64) Entry {
 }
 
 // askedIn returns the review of a step that was requested between two entries.
-func (tl *teller) askedIn(from, to uint64) (Review, bool) {
+func (tl *builder) askedIn(from, to uint64) (Review, bool) {
 	for _, e := range tl.t.Entries {
 		if e.Seq <= from || e.Seq >= to || e.Source != store.SourceAIDraft {
 			continue
@@ -63,7 +63,7 @@ func (tl *teller) askedIn(from, to uint64) (Review, bool) {
 	return Review{}, false
 }
 
-func (tl *teller) snapshot(c Checkpoint, title string, rv Review) templates.Snapshot {
+func (tl *builder) snapshot(c Checkpoint, title string, rv Review) templates.Snapshot {
 	s := templates.Snapshot{Title: tl.say(title, strconv.Itoa(rv.Number), words(rv.Step)), When: tl.o.when(c.At), Entry: c.Entry}
 	add := func(label, value string) {
 		if value != "" {

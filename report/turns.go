@@ -12,8 +12,8 @@ import (
 	"ppamaild/templates"
 )
 
-// teller builds the conversation entry by entry.
-type teller struct {
+// builder builds the conversation of a page, entry by entry.
+type builder struct {
 	t       Thread
 	o       Options
 	masker  masker
@@ -21,8 +21,8 @@ type teller struct {
 	drafted map[string]bool // texts of drafts shown so far
 }
 
-func newTeller(t Thread, o Options) *teller {
-	tl := &teller{t: t, o: o, masker: newMasker(), reviews: make(map[int]Review), drafted: make(map[string]bool)}
+func newBuilder(t Thread, o Options) *builder {
+	tl := &builder{t: t, o: o, masker: newMasker(), reviews: make(map[int]Review), drafted: make(map[string]bool)}
 	for _, rv := range t.Reviews {
 		tl.reviews[rv.Number] = rv
 	}
@@ -30,21 +30,21 @@ func newTeller(t Thread, o Options) *teller {
 }
 
 // say returns a phrase of the page.
-func (tl *teller) say(phrase string, args ...string) string {
+func (tl *builder) say(phrase string, args ...string) string {
 	return tl.o.Words.Say(phrase, args...)
 }
 
 // subject returns the masked subject of a mail.
-func (tl *teller) subject(s string) string {
+func (tl *builder) subject(s string) string {
 	return cmp.Or(tl.masker.text(s), tl.say("report.no_subject"))
 }
 
-func (tl *teller) item(label, value string) templates.Item {
+func (tl *builder) item(label, value string) templates.Item {
 	return templates.Item{Label: tl.say(label), Value: value}
 }
 
 // turns returns the conversation in the order of the journal.
-func (tl *teller) turns() (list []templates.ReportTurn, err error) {
+func (tl *builder) turns() (list []templates.ReportTurn, err error) {
 	for _, e := range tl.t.Entries {
 		turn, shown, err := tl.turn(e)
 		if err != nil {
@@ -63,7 +63,7 @@ func (tl *teller) turns() (list []templates.ReportTurn, err error) {
 }
 
 // turn builds the turn of one entry. shown is false if the entry does not interest readers.
-func (tl *teller) turn(e Entry) (turn templates.ReportTurn, shown bool, err error) {
+func (tl *builder) turn(e Entry) (turn templates.ReportTurn, shown bool, err error) {
 	if e.Erased {
 		return templates.ReportTurn{Style: style(e.Source), Title: words(e.Kind), Who: e.Actor}, e.Source != store.SourceTool, nil
 	}
@@ -104,19 +104,19 @@ func style(s store.Source) string {
 	return templates.TurnNote
 }
 
-func (tl *teller) message(e Entry) (templates.ReportTurn, error) {
+func (tl *builder) message(e Entry) (templates.ReportTurn, error) {
 	var m agent.CustomerMessage
 	err := json.Unmarshal(e.Payload, &m)
 	turn := templates.ReportTurn{
 		Style: templates.TurnCustomer, Title: tl.subject(m.Mail.Subject), Who: sender(m.Mail.FromName, e.Actor),
 		Text: tl.masker.text(cmp.Or(m.Mail.FullText, m.Mail.Text)), Warnings: tl.masker.all(m.Mail.Notes),
 	}
-	turn.Facts = tl.unread(m.Mail.Attachments)
+	turn.Facts = tl.attachments(m.Mail.Attachments)
 	return turn, err
 }
 
-// unread lists the attachments of a message.
-func (tl *teller) unread(attached []string) (facts []templates.Item) {
+// attachments lists the attachments of a message.
+func (tl *builder) attachments(attached []string) (facts []templates.Item) {
 	for _, name := range attached {
 		facts = append(facts, tl.item("report.attached", tl.masker.text(name)))
 	}
@@ -124,17 +124,17 @@ func (tl *teller) unread(attached []string) (facts []templates.Item) {
 }
 
 // task builds the turn of a staff task.
-func (tl *teller) task(e Entry) (templates.ReportTurn, error) {
+func (tl *builder) task(e Entry) (templates.ReportTurn, error) {
 	var given agent.TaskGiven
 	err := json.Unmarshal(e.Payload, &given)
 	return templates.ReportTurn{
 		Style: templates.TurnCustomer, Title: tl.say("report.task", tl.subject(given.Task.Subject)), Who: e.Actor,
-		Text: tl.masker.text(given.Task.Text), Facts: tl.unread(given.Task.Attached),
+		Text: tl.masker.text(given.Task.Text), Facts: tl.attachments(given.Task.Attached),
 	}, err
 }
 
 // head returns recipients and subject of a draft.
-func (tl *teller) head(d agent.Draft) []templates.Item {
+func (tl *builder) head(d agent.Draft) []templates.Item {
 	return []templates.Item{
 		tl.item("report.to", strings.Join(d.To, ", ")),
 		tl.item("report.subject", tl.masker.text(d.Subject)),
@@ -142,7 +142,7 @@ func (tl *teller) head(d agent.Draft) []templates.Item {
 }
 
 // sent builds the turn of a mail that was committed for the customer, with its delivery status.
-func (tl *teller) sent(e Entry) (templates.ReportTurn, error) {
+func (tl *builder) sent(e Entry) (templates.ReportTurn, error) {
 	var d agent.Draft
 	if err := json.Unmarshal(e.Payload, &d); err != nil {
 		return templates.ReportTurn{}, err
@@ -156,7 +156,7 @@ func (tl *teller) sent(e Entry) (templates.ReportTurn, error) {
 		if m.MessageID != e.Ref {
 			continue
 		}
-		turn.Facts = append(turn.Facts, tl.item("report.mail", tl.mailStands(m)))
+		turn.Facts = append(turn.Facts, tl.item("report.mail", tl.mailStatus(m)))
 		if m.Review > 0 {
 			turn.Style, turn.Title = templates.TurnFinal, tl.say("report.sent", strconv.Itoa(m.Review))
 		}
@@ -164,7 +164,7 @@ func (tl *teller) sent(e Entry) (templates.ReportTurn, error) {
 	return turn, nil
 }
 
-func (tl *teller) mailStands(m Mail) string {
+func (tl *builder) mailStatus(m Mail) string {
 	switch {
 	case m.Status == store.MailSent:
 		return tl.say("report.sent_at", tl.o.when(m.SentAt))
@@ -175,7 +175,7 @@ func (tl *teller) mailStands(m Mail) string {
 }
 
 // note builds the turn of an event without an author.
-func (tl *teller) note(e Entry) templates.ReportTurn {
+func (tl *builder) note(e Entry) templates.ReportTurn {
 	turn := templates.ReportTurn{Style: templates.TurnNote, Title: words(e.Kind), Who: e.Actor}
 	var why struct {
 		Why string `json:"why"`

@@ -53,7 +53,7 @@ func Page(set *templates.Set, t Thread, o Options) (string, error) {
 // View builds the view of a thread's page. If data was erased or is inconsistent, the page
 // contains a warning, and View returns no error.
 func View(t Thread, o Options) (templates.Report, error) {
-	tl := newTeller(t, o)
+	tl := newBuilder(t, o)
 	turns, err := tl.turns()
 	if err != nil {
 		return templates.Report{}, err
@@ -62,7 +62,7 @@ func View(t Thread, o Options) (templates.Report, error) {
 	legs := path(list, o.Tools)
 	v := templates.Report{
 		Thread: t.Head.Thread, Subject: tl.masker.text(t.Head.Subject), Turns: turns,
-		Graph: draw(legs, o.Words), Path: worded(legs), Snapshots: tl.snapshots(list),
+		Graph: draw(legs, o.Words), Path: withWords(legs), Snapshots: tl.snapshots(list),
 	}
 	v.Warnings = tl.warnings(list, replayErr)
 	v.Facts = tl.facts(list, len(v.Warnings) == 0)
@@ -75,7 +75,7 @@ func View(t Thread, o Options) (templates.Report, error) {
 }
 
 // warnings lists the reasons why the page is incomplete or not trustworthy.
-func (tl *teller) warnings(list []Checkpoint, replayErr error) (all []string) {
+func (tl *builder) warnings(list []Checkpoint, replayErr error) (all []string) {
 	if tl.t.Head.Broken != "" {
 		all = append(all, tl.say("report.changed", tl.t.Head.Broken))
 	}
@@ -92,7 +92,7 @@ func (tl *teller) warnings(list []Checkpoint, replayErr error) (all []string) {
 	return all
 }
 
-func worded(legs []templates.Leg) []templates.Leg {
+func withWords(legs []templates.Leg) []templates.Leg {
 	legs = slices.Clone(legs)
 	for i := range legs {
 		legs[i].From, legs[i].To = words(legs[i].From), words(legs[i].To)
@@ -101,7 +101,7 @@ func worded(legs []templates.Leg) []templates.Leg {
 }
 
 // facts returns the facts about the whole thread.
-func (tl *teller) facts(list []Checkpoint, proven bool) []templates.Item {
+func (tl *builder) facts(list []Checkpoint, proven bool) []templates.Item {
 	h := tl.t.Head
 	facts := []templates.Item{
 		tl.item("report.status", words(string(h.Status))),
@@ -115,7 +115,7 @@ func (tl *teller) facts(list []Checkpoint, proven bool) []templates.Item {
 		facts = append(facts, tl.item("report.proof", tl.say("report.proven")))
 	}
 	if len(list) > 0 {
-		facts = append(facts, tl.spent(list[len(list)-1].State)...)
+		facts = append(facts, tl.usage(list[len(list)-1].State)...)
 	}
 	for _, rv := range slices.Backward(tl.t.Reviews) {
 		var data struct {
@@ -128,8 +128,8 @@ func (tl *teller) facts(list []Checkpoint, proven bool) []templates.Item {
 	return facts
 }
 
-// spent returns the planner's number of actions, and the model's token usage.
-func (tl *teller) spent(state json.RawMessage) []templates.Item {
+// usage returns the planner's number of actions, and the model's token usage.
+func (tl *builder) usage(state json.RawMessage) []templates.Item {
 	var s agent.State
 	if err := json.Unmarshal(state, &s); err != nil {
 		return nil
@@ -143,7 +143,7 @@ func (tl *teller) spent(state json.RawMessage) []templates.Item {
 }
 
 // checkpoints returns the states of the journal.
-func (tl *teller) checkpoints(list []Checkpoint) (all []templates.ReportCheckpoint, err error) {
+func (tl *builder) checkpoints(list []Checkpoint) (all []templates.ReportCheckpoint, err error) {
 	var before any = map[string]any{}
 	for i, c := range list {
 		v := templates.ReportCheckpoint{
@@ -160,7 +160,7 @@ func (tl *teller) checkpoints(list []Checkpoint) (all []templates.ReportCheckpoi
 				if strings.HasPrefix(change.Path, "last_tool_outputs.") || slices.Contains(bookkeeping, change.Path) {
 					continue
 				}
-				change.Before, change.After = beginning(change.Before), beginning(change.After)
+				change.Before, change.After = truncate(change.Before), truncate(change.After)
 			}
 			v.Changes = append(v.Changes, templates.StateChange(change))
 		}
@@ -172,8 +172,8 @@ func (tl *teller) checkpoints(list []Checkpoint) (all []templates.ReportCheckpoi
 	return all, nil
 }
 
-// beginning truncates a long value.
-func beginning(value string) string {
+// truncate truncates a long value.
+func truncate(value string) string {
 	const enough = 200
 	if len(value) <= enough {
 		return value

@@ -120,7 +120,7 @@ func mustSay(t *testing.T, s *story, all ...string) {
 }
 
 func TestSpentIsShownWhereItIsKnown(t *testing.T) {
-	got := (&teller{o: Options{Words: english(t)}}).spent([]byte(`{"actions":3,"agent_scratchpad":{"spent":{"requests":2,"prompt_tokens":900,"cached_tokens":700,"completion_tokens":80,"micro_dollars":1234}}}`))
+	got := (&builder{o: Options{Words: english(t)}}).usage([]byte(`{"actions":3,"agent_scratchpad":{"spent":{"requests":2,"prompt_tokens":900,"cached_tokens":700,"completion_tokens":80,"micro_dollars":1234}}}`))
 	if len(got) != 2 || got[1].Value != "2 requests, 900 prompt tokens (700 of them cached), 80 completion tokens, $0.0012" {
 		t.Errorf("%+v", got)
 	}

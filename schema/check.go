@@ -52,7 +52,7 @@ func (c *checker) check(n *node, v any, at *place) (*mismatch, seen) {
 		}
 	}
 	if n.ref != nil {
-		f.add(f.fits(n.ref, v))
+		f.add(f.matchesSame(n.ref, v))
 		if !c.siblings {
 			return group(at, f.wrong), f.seen
 		}
@@ -83,8 +83,8 @@ func (f *frame) addf(format string, args ...any) {
 	f.add(&mismatch{at: f.at, text: fmt.Sprintf(format, args...)})
 }
 
-// fits checks the same value with another schema, and keeps what a match describes.
-func (f *frame) fits(n *node, v any) *mismatch {
+// matchesSame checks the same value with another schema, and keeps what a match describes.
+func (f *frame) matchesSame(n *node, v any) *mismatch {
 	wrong, seen := f.check(n, v, f.at)
 	if wrong == nil && f.seen != nil {
 		maps.Copy(f.seen, seen)
@@ -92,10 +92,10 @@ func (f *frame) fits(n *node, v any) *mismatch {
 	return wrong
 }
 
-// same requires that the value matches another schema, if there is one.
-func (f *frame) same(s *jsonschema.Schema, v any) {
+// require requires that the value matches another schema, if there is one.
+func (f *frame) require(s *jsonschema.Schema, v any) {
 	if s != nil {
-		f.add(f.fits(f.nodes[s], v))
+		f.add(f.matchesSame(f.nodes[s], v))
 	}
 }
 
@@ -214,8 +214,8 @@ func (f *frame) object(members map[string]any) {
 		if missing := missing(members, needs); missing != nil {
 			f.addf("properties %s required, if %s exists", strings.Join(missing, ", "), quote(name))
 		}
-		f.same(f.n.DependentSchemas[name], members)
-		f.same(f.n.DependencySchemas[name], members)
+		f.require(f.n.DependentSchemas[name], members)
+		f.require(f.n.DependencySchemas[name], members)
 	}
 }
 
@@ -291,10 +291,10 @@ func (f *frame) combined(v any) {
 	if f.n.If == nil {
 		return
 	}
-	if f.fits(f.nodes[f.n.If], v) == nil {
-		f.same(f.n.Then, v)
+	if f.matchesSame(f.nodes[f.n.If], v) == nil {
+		f.require(f.n.Then, v)
 	} else {
-		f.same(f.n.Else, v)
+		f.require(f.n.Else, v)
 	}
 }
 
@@ -303,7 +303,7 @@ func (f *frame) choices(keyword string, choices []*jsonschema.Schema, v any) {
 	var wrong []*mismatch
 	var matched []int
 	for i, s := range choices {
-		if w := f.fits(f.nodes[s], v); w != nil {
+		if w := f.matchesSame(f.nodes[s], v); w != nil {
 			wrong = append(wrong, w)
 		} else {
 			matched = append(matched, i)

@@ -20,9 +20,9 @@ func Diff(old, new string) []DiffLine {
 	a, b := strings.Split(old, "\n"), strings.Split(new, "\n")
 	head := common(a, b, false)
 	tail := common(a[head:], b[head:], true)
-	lines := same(nil, a[:head])
-	lines = append(lines, changed(a[head:len(a)-tail], b[head:len(b)-tail])...)
-	lines = same(lines, a[len(a)-tail:])
+	lines := appendUnchanged(nil, a[:head])
+	lines = append(lines, diffLines(a[head:len(a)-tail], b[head:len(b)-tail])...)
+	lines = appendUnchanged(lines, a[len(a)-tail:])
 	return abridge(lines)
 }
 
@@ -42,18 +42,18 @@ func common(a, b []string, fromEnd bool) int {
 	return n
 }
 
-func same(lines []DiffLine, text []string) []DiffLine {
+func appendUnchanged(lines []DiffLine, text []string) []DiffLine {
 	for _, s := range text {
 		lines = append(lines, DiffLine{" ", s})
 	}
 	return lines
 }
 
-// changed computes the diff of a and b from their longest common subsequence.
-func changed(a, b []string) []DiffLine {
+// diffLines computes the diff of a and b from their longest common subsequence.
+func diffLines(a, b []string) []DiffLine {
 	var longest [][]int // longest[i][j]: length of the longest common subsequence of a[i:] and b[j:]
 	if len(a)*len(b) <= diffCells {
-		longest = subsequences(a, b)
+		longest = commonLengths(a, b)
 	}
 	var lines []DiffLine
 	i, j := 0, 0
@@ -73,7 +73,7 @@ func changed(a, b []string) []DiffLine {
 	return lines
 }
 
-func subsequences(a, b []string) [][]int {
+func commonLengths(a, b []string) [][]int {
 	n := make([][]int, len(a)+1)
 	n[len(a)] = make([]int, len(b)+1)
 	for i := len(a) - 1; i >= 0; i-- {

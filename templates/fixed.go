@@ -10,9 +10,9 @@ import (
 	"ppamaild/lazy"
 )
 
-// Most phrases of a layout do not depend on the view. inlineFixed writes these phrases into the layout
-// when the layout is read. A phrase at rendering time would cost a reflection call, and in HTML
-// a second call for escaping.
+// Most phrases of a layout do not depend on the view. inlineFixed writes these phrases into the
+// layout when the layout is read. A phrase at rendering time would cost a reflection call, and
+// in HTML a second call for escaping.
 
 // fixed returns the phrases without actions, as say returns them.
 func fixed(words *texttemplate.Template) map[string]string {
@@ -25,8 +25,8 @@ func fixed(words *texttemplate.Template) map[string]string {
 	return all
 }
 
-// inlineFixed replaces the actions in list that print a fixed phrase. place returns the text for the
-// node at an index, or false if the node must stay.
+// inlineFixed replaces the actions in list that print a fixed phrase. place returns the text for
+// the node at an index, or false if the node must stay.
 func (p *page) inlineFixed(list *parse.ListNode, place func(nodes []parse.Node, i int, text string) (string, bool)) {
 	if list == nil {
 		return
@@ -60,7 +60,7 @@ func (p *page) fixedText(pipe *parse.PipeNode) (text string, is bool) {
 		return "", false
 	}
 	for i, command := range pipe.Cmds {
-		name, word := called(command)
+		name, word := callOf(command)
 		switch {
 		case i == 0 && name == "say":
 			text, is = p.fixed[word]
@@ -73,9 +73,9 @@ func (p *page) fixedText(pipe *parse.PipeNode) (text string, is bool) {
 	return text, is
 }
 
-// called returns the name of a function that a command calls with a string and optionally the
-// view. Otherwise called returns "".
-func called(c *parse.CommandNode) (name, word string) {
+// callOf returns the name of a function that a command calls with a string and optionally the
+// view. Otherwise callOf returns "".
+func callOf(c *parse.CommandNode) (name, word string) {
 	if len(c.Args) == 3 && c.Args[2].String() != "." && c.Args[2].String() != "$" || len(c.Args) < 2 || len(c.Args) > 3 {
 		return "", ""
 	}

@@ -12,13 +12,13 @@ import (
 // Draft shows a mail to a customer inside a review, with the customer's HTML. m must come from
 // this package, because its HTML is trusted.
 func (m Mail) Draft(to string) *DraftView {
-	return &DraftView{To: to, Subject: m.Subject, Text: m.Text, HTML: inner(content(m.HTML))}
+	return &DraftView{To: to, Subject: m.Subject, Text: m.Text, HTML: lowerHeadings(content(m.HTML))}
 }
 
-// inner moves the headings of a mail two levels down. In a review, the headings of the draft
-// are then below the heading of the draft. Sizes do not change, because they are in the style
-// attributes.
-func inner(page template.HTML) template.HTML {
+// lowerHeadings moves the headings of a mail two levels down. In a review, the headings of the
+// draft are then below the heading of the draft. Sizes do not change, because they are in the
+// style attributes.
+func lowerHeadings(page template.HTML) template.HTML {
 	return template.HTML(headings.Replace(string(page)))
 }
 

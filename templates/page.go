@@ -21,7 +21,7 @@ type page struct {
 	html     *template.Template
 	required []string // phrases that text and HTML must show
 
-	textRoom, htmlRoom room
+	textRoom, htmlRoom bufferSize
 }
 
 func newPage(files sources, css styles, k kind, language string) (*page, error) {
@@ -143,7 +143,7 @@ func (p *page) render(data any) (m Mail, err error) {
 	if m.Subject, err = p.say("subject", data); err != nil {
 		return Mail{}, err
 	}
-	m.Subject = shortened(m.Subject)
+	m.Subject = cutSubject(m.Subject)
 	if m.Text, err = p.renderText(data); err != nil {
 		return Mail{}, err
 	}
@@ -159,11 +159,11 @@ func (p *page) pointer(view any) any {
 	return v.Interface()
 }
 
-// room is the buffer size for the next mail: the size of the last mail plus one eighth.
-type room struct{ octets atomic.Int64 }
+// bufferSize is the buffer size for the next mail: the size of the last mail plus one eighth.
+type bufferSize struct{ octets atomic.Int64 }
 
-func (r *room) in(b *strings.Builder)     { b.Grow(int(r.octets.Load())) }
-func (r *room) usedBy(b *strings.Builder) { r.octets.Store(int64(b.Len() + b.Len()/8)) }
+func (r *bufferSize) in(b *strings.Builder)     { b.Grow(int(r.octets.Load())) }
+func (r *bufferSize) usedBy(b *strings.Builder) { r.octets.Store(int64(b.Len() + b.Len()/8)) }
 
 func (p *page) renderText(data any) (string, error) {
 	var b strings.Builder
@@ -174,7 +174,7 @@ func (p *page) renderText(data any) (string, error) {
 	p.textRoom.usedBy(&b)
 	text := tidy(printable(b.String()))
 	if p.staff {
-		text = guard(text)
+		text = fenceDecisions(text)
 	}
 	return text, nil
 }

@@ -2,8 +2,8 @@ package templates
 
 import "slices"
 
-// Sample data: invented people, and prices of no carrier. The sentences are those of agent and
-// daemon. Their tests compare the sentences.
+// Sample data: invented people, and prices of no carrier. The sentences are equal to the
+// sentences of agent and daemon, as the tests of both check.
 
 func sampleLetter(language string) Letter {
 	l := Letter{

@@ -20,7 +20,7 @@ func oneLine(s string) string {
 	if isOneLine(s) {
 		return s
 	}
-	var marks pile
+	var marks markCount
 	s = strings.Map(func(r rune) rune {
 		switch {
 		case changesDirection(r), marks.exceeds(r):
@@ -63,7 +63,7 @@ func printable(s string) string {
 	if utf8.ValidString(s) && !hasUnprintable(s) {
 		return s
 	}
-	var marks pile
+	var marks markCount
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\u2028' || r == '\u2029':
@@ -75,9 +75,9 @@ func printable(s string) string {
 	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
 
-// shortened cuts a subject to the length of a header line (RFC 5322 §2.1.1). Some subjects
+// cutSubject cuts a subject to the length of a header line (RFC 5322 §2.1.1). Some subjects
 // contain text by others, and servers refuse mails with huge headers.
-func shortened(subject string) string {
+func cutSubject(subject string) string {
 	const longest = 998
 	if len(subject) <= longest {
 		return subject
@@ -87,7 +87,7 @@ func shortened(subject string) string {
 
 // hasUnprintable reports whether printable would change s.
 func hasUnprintable(s string) bool {
-	var marks pile
+	var marks markCount
 	for _, r := range s {
 		if ' ' <= r && r <= '~' || r == '\n' {
 			marks = 0
@@ -104,13 +104,13 @@ func hasUnprintable(s string) bool {
 // on a letter.
 const maxMarks = 6
 
-// pile counts the combining marks on a letter. Too many marks cover neighboring lines, and make
-// a page wider than the screen.
-type pile int
+// markCount counts the combining marks on a letter. Too many marks cover neighboring lines, and
+// make a page wider than the screen.
+type markCount int
 
 // exceeds takes the next character and reports whether the character is one mark too many.
-// Invisible characters do not end a pile.
-func (p *pile) exceeds(r rune) bool {
+// Invisible characters do not end a run of marks.
+func (p *markCount) exceeds(r rune) bool {
 	switch {
 	case r < '\u0300': // the first combining mark
 		*p = 0
@@ -132,9 +132,9 @@ func isActedOn(r rune) bool {
 	return unicode.IsControl(r) || changesDirection(r)
 }
 
-// changesDirection reports whether a character changes the direction of text (Unicode Standard Annex
-// #9 §2, explicit formatting). With such characters an author could make text look like other
-// words. Right-to-left scripts work without them.
+// changesDirection reports whether a character changes the direction of text (Unicode Standard
+// Annex #9 §2, explicit formatting). With such characters an author could make text look like
+// other words. Right-to-left scripts work without them.
 func changesDirection(r rune) bool {
 	return '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069'
 }
@@ -265,9 +265,9 @@ var decisionWords = lazy.Value[[]string]{New: func() []string {
 		"hand back,order,skip,revise,replan,export,retry,continue,resend,leave,new,join,ignore,release,claim", ",")
 }}
 
-// guard fences each line that is a bare decision word. A copy of the mail, quoted without
-// marks, then decides nothing.
-func guard(text string) string {
+// fenceDecisions fences each line that is a bare decision word. A copy of the mail, quoted
+// without marks, then decides nothing.
+func fenceDecisions(text string) string {
 	var b strings.Builder
 	at, done := 0, 0 // beginning of the line; position up to which b is written
 	for line := range strings.SplitSeq(text, "\n") {

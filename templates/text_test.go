@@ -87,7 +87,7 @@ func TestDiffRestoresBothTexts(t *testing.T) {
 		lines := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "c"}), 0, 12)
 		a, b := lines.Draw(t, "a"), lines.Draw(t, "b")
 		var old, new []string
-		for _, l := range changed(a, b) {
+		for _, l := range diffLines(a, b) {
 			if l.Op != "+" {
 				old = append(old, l.Text)
 			}

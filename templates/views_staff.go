@@ -7,8 +7,8 @@ import (
 )
 
 // Review asks one staff member for a decision on one exact draft. Review is the view of review,
-// reminder and escalation. The mail begins with the
-// decision card, with the buttons on the first screen.
+// reminder and escalation. The mail begins with the decision card, with the buttons on the first
+// screen.
 type Review struct {
 	Thread       string
 	Number       int
@@ -149,7 +149,7 @@ func (r Review) Brief() Review {
 	return r
 }
 
-// Brief is the notice without the history of the thread, for a reader who has it.
+// Brief is the notice without the history of the thread, for a reader who has the history.
 func (n Notice) Brief() Notice {
 	n.Sections, n.Basis, n.Conversation, n.Draft, n.Decisions = nil, nil, nil, nil, nil
 	return n

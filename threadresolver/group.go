@@ -24,7 +24,7 @@ func Group(msgs []*message.Message) []int {
 			}
 		}
 	}
-	return sets.numbered()
+	return sets.numbers()
 }
 
 // disjoint is a forest of sets. Each element points toward the smallest element of its set.
@@ -43,7 +43,7 @@ func (d disjoint) join(a, b int) {
 	d[max(a, b)] = min(a, b)
 }
 
-func (d disjoint) numbered() []int {
+func (d disjoint) numbers() []int {
 	groups := make([]int, len(d))
 	number := map[int]int{}
 	for i := range d {

@@ -2,15 +2,15 @@ package threadresolver
 
 import "slices"
 
-// hinted holds the threads that a subject suggests.
-type hinted struct {
+// subjectThreads holds the threads that a subject suggests.
+type subjectThreads struct {
 	all []string // threads with their ID in the subject
 	own []string // sorted threads in which every author takes part, also from earlier mails with the subject
 }
 
-// hinted returns the threads that a subject suggests: the IDs in the subject and, for an
+// subjectThreads returns the threads that a subject suggests: the IDs in the subject and, for an
 // answer, the last thread in which the author wrote or got a mail with the subject.
-func (r *Resolver) hinted(s Signals) (h hinted, err error) {
+func (r *Resolver) hinted(s Signals) (h subjectThreads, err error) {
 	for _, id := range s.Hints {
 		thread, err := r.hint(&h, s, id)
 		if err != nil {
@@ -37,7 +37,7 @@ func (r *Resolver) hinted(s Signals) (h hinted, err error) {
 
 // hint returns a thread if it exists. It adds the thread to own if the authors take part in
 // it.
-func (r *Resolver) hint(h *hinted, s Signals, id string) (string, error) {
+func (r *Resolver) hint(h *subjectThreads, s Signals, id string) (string, error) {
 	thread, people, err := r.Index.Thread(id)
 	if err != nil || len(people) == 0 {
 		return "", err

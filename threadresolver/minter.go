@@ -17,7 +17,7 @@ type Minter struct {
 	Domain string // the domain of the Message-IDs
 }
 
-// The purposes of marks; see messageid.Sum.
+// The purposes of MACs; see messageid.Sum.
 const (
 	purposeMessageID = "ppamaild message-id v1"
 	purposeCustomer  = "ppamaild customer reference v1"
@@ -28,12 +28,12 @@ const (
 // Message-ID must not begin with a dot (RFC 5322 §3.2.3).
 const noThread = "notice"
 
-// MessageID returns "q-7f3k2m.<unique>.<mark>@<domain>", without angle brackets.
-// unique distinguishes the mails of a thread and consists of letters, digits, '-' and '.'.
-// The thread of a mail without a thread is "".
+// MessageID returns "q-7f3k2m.<unique>.<MAC>@<domain>", without angle brackets. unique
+// distinguishes the mails of a thread and consists of letters, digits, '-' and '.'. The thread
+// of a mail without a thread is "".
 func (m Minter) MessageID(thread, unique string) string {
 	thread, unique = strings.ToLower(thread), strings.ToLower(unique)
-	return cmp.Or(thread, noThread) + "." + unique + "." + m.messageMark(thread, unique) + "@" + strings.ToLower(m.Domain)
+	return cmp.Or(thread, noThread) + "." + unique + "." + m.messageMAC(thread, unique) + "@" + strings.ToLower(m.Domain)
 }
 
 // Verify returns the thread of a Message-ID that the minter made, and false for any other
@@ -46,12 +46,12 @@ func (m Minter) Verify(messageID string) (thread string, ok bool) {
 	if !found || len(id) > longest || !sameAddress(domain, m.Domain) {
 		return "", false
 	}
-	head, mark, _ := cutLast(strings.ToLower(local), ".")
+	head, mac, _ := cutLast(strings.ToLower(local), ".")
 	thread, unique, found := strings.Cut(head, ".")
 	if thread == noThread {
 		thread = ""
 	}
-	if !found || !messageid.Equal(mark, m.messageMark(thread, unique)) {
+	if !found || !messageid.Equal(mac, m.messageMAC(thread, unique)) {
 		return "", false
 	}
 	return strings.ToUpper(thread), true
@@ -61,13 +61,13 @@ func (m Minter) Verify(messageID string) (thread string, ok bool) {
 // "Q-7F3K2M-c-<26 characters>". Its holder can write to the thread but not decide.
 func (m Minter) ThreadRef(thread string) string {
 	thread = strings.ToUpper(thread)
-	return messageid.Ref{Thread: thread, MAC: m.customerMark(thread)}.String()
+	return messageid.Ref{Thread: thread, MAC: m.customerMAC(thread)}.String()
 }
 
 // verifyRef returns the thread of a reference for customers, and false if the minter did not
 // make the reference.
 func (m Minter) verifyRef(ref messageid.Ref) (thread string, ok bool) {
-	if ref.Review != 0 || !messageid.Equal(ref.MAC, m.customerMark(ref.Thread)) {
+	if ref.Review != 0 || !messageid.Equal(ref.MAC, m.customerMAC(ref.Thread)) {
 		return "", false
 	}
 	return ref.Thread, true
@@ -82,11 +82,11 @@ func (m Minter) Conversation(thread, circle string) message.ThreadIndex {
 	return message.NewThreadIndex([16]byte(sum[:16]), began)
 }
 
-func (m Minter) messageMark(thread, unique string) string {
+func (m Minter) messageMAC(thread, unique string) string {
 	return messageid.Sum(m.Key, purposeMessageID, thread, unique, strings.ToLower(m.Domain))
 }
 
-func (m Minter) customerMark(thread string) string {
+func (m Minter) customerMAC(thread string) string {
 	return messageid.Sum(m.Key, purposeCustomer, thread)
 }
 

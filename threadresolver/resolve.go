@@ -103,12 +103,12 @@ func (r *Resolver) claims(s Signals) (map[string][]string, []string, error) {
 	return claims, why, nil
 }
 
-// claimByID looks up an identifier in two ways: by its mark and in the index. If the results
-// differ, both count. An identifier with an invalid mark counts like any other identifier.
+// claimByID looks up an identifier in two ways: by its MAC and in the index. If the results
+// differ, both count. An identifier with an invalid MAC counts like any other identifier.
 func (r *Resolver) claimByID(id ID, claim func(thread, because string) error) error {
-	marked, ok := r.Minter.Verify(id.Value)
+	verified, ok := r.Minter.Verify(id.Value)
 	if ok {
-		if err := claim(marked, r.Phrases.Say("thread.our_id", id.Field)); err != nil {
+		if err := claim(verified, r.Phrases.Say("thread.our_id", id.Field)); err != nil {
 			return err
 		}
 	}
@@ -117,7 +117,7 @@ func (r *Resolver) claimByID(id ID, claim func(thread, because string) error) er
 		if err != nil {
 			return err
 		}
-		if found && known != marked {
+		if found && known != verified {
 			if err := claim(known, r.Phrases.Say("thread.known_id", id.Field)); err != nil {
 				return err
 			}

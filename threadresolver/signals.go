@@ -53,7 +53,7 @@ func Collect(m *message.Message, r reply.Reply) Signals {
 	s := Signals{
 		MessageID: m.MessageID,
 		IDs: slices.Concat(idsOf("In-Reply-To", m.InReplyTo), idsOf("References", m.References),
-			idsOf("Message-ID", names(m))),
+			idsOf("Message-ID", ownIDs(m))),
 		Refs:      slices.Concat(refsInFields(m.Header), refsInText(r)),
 		Hints:     hints(m.Subject),
 		Subject:   m.Subject,
@@ -67,9 +67,9 @@ func Collect(m *message.Message, r reply.Reply) Signals {
 	return s
 }
 
-// names returns the Message-ID of a message and the original Message-ID replaced by the
+// ownIDs returns the Message-ID of a message and the original Message-ID replaced by the
 // author's server. Both may be known from an earlier answer.
-func names(m *message.Message) []string {
+func ownIDs(m *message.Message) []string {
 	var ids []string
 	if m.MessageID != "" {
 		ids = append(ids, m.MessageID)
