@@ -18,8 +18,8 @@ import (
 const pollInterval = 25 * time.Millisecond
 
 // answerLimit is the time limit for opening the INBOX or fetching new mail, if another
-// connection can retry. Without a limit a test could wait for mail that has arrived. onlyLimit
-// is the time limit without a retry.
+// connection can retry. Without a limit a test could wait forever for mail that has arrived.
+// onlyLimit is the time limit without a retry.
 const (
 	answerLimit = 4 * time.Second
 	onlyLimit   = time.Minute

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Harmful lists what a page of the console must not have: scripts, pictures and objects that are
-// not of the console, handlers in attributes, and addresses with scripts.
+// Harmful lists the forbidden parts of a page of the console: scripts, pictures and objects from
+// elsewhere, handlers in attributes, and addresses with scripts.
 func Harmful(page io.Reader) (found []string, err error) {
 	root, err := html.Parse(page)
 	if err != nil {

@@ -36,7 +36,7 @@ type Options struct {
 	File   string // of records, created when missing; "" keeps the records in memory
 	Faults []Fault
 	Now    func() time.Time
-	Exit   func(code int) // ends the process, for the faults that do
+	Exit   func(code int) // ends the process, for some faults
 	Log    *slog.Logger
 }
 
@@ -46,7 +46,7 @@ type Desk struct {
 	server *mcp.Server
 
 	mu     sync.Mutex // protects the file and memory
-	memory []byte     // the records as JSON; nil before the first change, or when a file holds them
+	memory []byte     // the records as JSON; nil before the first change, or with a file
 }
 
 //go:embed seed

@@ -54,7 +54,7 @@ func (d *Desk) change(edit func(*records) error) error {
 	return os.Rename(next, d.o.File)
 }
 
-// load returns the records of the file, or the made-up ones where no file is there yet.
+// load returns the records of the file, or the made-up records if the file does not exist yet.
 func (d *Desk) load() (r records, err error) {
 	text := d.memory
 	if d.o.File != "" {

@@ -12,18 +12,17 @@ import (
 	"go.uber.org/goleak"
 )
 
-// ReportVariable names the environment variable with the file that Main appends
-// its report to.
+// ReportVariable is the environment variable with the name of a file. Main appends its report to
+// the file.
 const ReportVariable = "MAILSTACK_REPORT"
 
 // tests has the stacks of the tests in this binary, and is the only state of the package:
 // TestMain and the tests have nothing else in common.
 var tests = pool{open: New}
 
-// Start returns the stack of this test binary, and starts it for the first test
-// that asks. Where the servers can't run the test fails; it is never skipped.
-// Tests that must not see each other's mail use accounts of their own
-// (AddAccount).
+// Start returns the stack of this test binary. The first call starts the stack. If the servers
+// can't run, the test fails; it is never skipped. Tests that must not see each other's mail use
+// accounts of their own (AddAccount).
 func Start(t testing.TB) *Stack {
 	t.Helper()
 	return tests.start(t)
@@ -36,30 +35,30 @@ func Own(t testing.TB) *Stack {
 	return tests.own(t)
 }
 
-// Main runs the tests, closes their stacks, reports and exits. Goroutines that are left
-// running then are a failure too:
+// Main runs the tests, closes their stacks, reports and exits. A goroutine that still runs after
+// the tests is a failure, too:
 //
 //	func TestMain(m *testing.M) { mailstack.Main(m) }
 //
-// The report goes to standard output and to the file that ReportVariable names,
-// if any, as `go test` shows the output of a failing package only.
+// The report goes to standard output and to the file of ReportVariable, because `go test` shows
+// only the output of a failing package.
 func Main(m *testing.M) {
 	code := m.Run()
 	if err := tests.finish(os.Stdout, os.Getenv(ReportVariable)); err != nil {
 		fmt.Fprintf(os.Stderr, "mail servers: %v\n", err)
 		code = max(code, 1)
 	}
-	if err := goleak.Find(forgotten()...); code == 0 && err != nil {
+	if err := goleak.Find(leakedByLibraries()...); code == 0 && err != nil {
 		fmt.Fprintf(os.Stderr, "after the tests: %v\n", err)
 		code = 1
 	}
 	os.Exit(code)
 }
 
-// forgotten are goroutines that libraries which only tests use leave behind: go-imap's
-// server where a connection breaks while it writes a literal, toxiproxy where one does
-// that is cut into pieces, or is cut off.
-func forgotten() []goleak.Option {
+// leakedByLibraries are goroutines that the libraries of tests leave behind: go-imap's server if
+// a connection breaks while it writes a literal, and toxiproxy if a sliced or limited connection
+// breaks.
+func leakedByLibraries() []goleak.Option {
 	return []goleak.Option{
 		goleak.IgnoreAnyFunction("github.com/emersion/go-imap/v2/imapserver.(*Conn).serve"),
 		goleak.IgnoreAnyFunction("github.com/Shopify/toxiproxy/v2/toxics.(*ToxicStub).Run"),
@@ -67,12 +66,12 @@ func forgotten() []goleak.Option {
 	}
 }
 
-// Report says which servers the tests of this binary used, and how many tests
-// did, in a line such as
+// Report writes the servers that the tests of this binary used, and the number of these tests,
+// in a line such as
 //
 //	mail servers: Dovecot 2.3.19.1, Postfix 3.7.11; 14 tests used them
 //
-// It says nothing where no test did.
+// If no test used the servers, Report writes nothing.
 func Report(w io.Writer) error { return tests.report(w) }
 
 // owned is the number of stacks for tests that call Own. Such tests mostly wait for mail.

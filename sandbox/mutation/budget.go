@@ -12,7 +12,8 @@ import (
 // Maker makes a variant of samples.
 type Maker interface{ Make(seed uint64) string }
 
-// The CPU time for a text. Every reader needs a small part of it, even with the race detector.
+// The budget of CPU time for a text. Every reader needs a small part of the budget, even with
+// the race detector.
 const (
 	perText = 200 * time.Millisecond
 	perByte = 50 * time.Microsecond
@@ -43,8 +44,9 @@ func Fuzz(f *testing.F, m Maker, read func(t *testing.T, text string)) {
 	f.Fuzz(func(t *testing.T, seed uint64) { within(t, m.Make(seed), read) })
 }
 
-// within fails if reading a text takes more CPU time than its budget, twice: a reader makes tables
-// on first use. It counts the time of one thread, so other tests do not matter.
+// within fails if reading a text takes more CPU time than its budget. within tries twice,
+// because a reader makes tables on first use. It counts the time of one thread, so other tests
+// do not matter.
 func within(t *testing.T, text string, read func(t *testing.T, text string)) {
 	t.Helper()
 	runtime.LockOSThread()

@@ -129,7 +129,7 @@ func (s *Server) complete(w http.ResponseWriter, r *http.Request) {
 	}
 	cached := s.note(q, http.StatusOK)
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(s.completion(q, s.options.Model(q), cached)) // fails where the client has gone
+	_ = json.NewEncoder(w).Encode(s.completion(q, s.options.Model(q), cached)) // fails if the client is gone
 }
 
 func (s *Server) nextFault() Fault {

@@ -186,11 +186,11 @@ func (s *scene) decided(ctx context.Context, what string, toDana ...condition) e
 	if err != nil {
 		return err
 	}
-	told, err := s.await(ctx, s.dana, "word of who decided", subject(what))
+	notice, err := s.await(ctx, s.dana, "word of who decided", subject(what))
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.expect(done, hasNot("Ref: ")), s.expect(told, append(toDana, has("Lee Tran"), hasNot("Ref: "))...))
+	return errors.Join(s.expect(done, hasNot("Ref: ")), s.expect(notice, append(toDana, has("Lee Tran"), hasNot("Ref: "))...))
 }
 
 func (s *scene) say(text string) { fmt.Fprintf(s.Out, "\n» %s\n", text) }

@@ -134,7 +134,7 @@ func (c *Cluster) Restart(ctx context.Context) error {
 	return errors.Join(c.close(), c.serve(ctx))
 }
 
-// Kill ends the server without a flush of its buffers. Restart starts it again.
+// Kill ends the server without a flush of its buffers. Restart starts the server again.
 func (c *Cluster) Kill(ctx context.Context) error {
 	return c.control(ctx, "stop", "--mode=immediate")
 }

@@ -1,8 +1,7 @@
 //go:build race
 
-// Package raced says how much more time tests are to allow for work, as they run under
-// the race detector or not.
+// Package raced says how much more time tests must allow for work under the race detector.
 package raced
 
-// Slowdown is what the race detector costs.
+// Slowdown is the factor for the cost of the race detector.
 const Slowdown = 3

@@ -1,8 +1,7 @@
 //go:build !race
 
-// Package raced says how much more time tests are to allow for work, as they run under
-// the race detector or not.
+// Package raced says how much more time tests must allow for work under the race detector.
 package raced
 
-// Slowdown is 1 where nothing slows the tests down.
+// Slowdown is 1 without the race detector.
 const Slowdown = 1

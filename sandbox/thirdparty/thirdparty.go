@@ -54,7 +54,7 @@ func (s *Servers) URL(t testing.TB) string {
 	command := s.command(t, Everything, "streamable HTTP", "streamableHttp")
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Env = append(os.Environ(), "PORT=0", "NODE_OPTIONS=--require "+filepath.Join(s.dir, "loopback.cjs"))
-	told, err := cmd.StderrPipe()
+	stderr, err := cmd.StderrPipe()
 	if err == nil {
 		err = cmd.Start()
 	}
@@ -64,7 +64,7 @@ func (s *Servers) URL(t testing.TB) string {
 	port := make(chan string, 1)
 	go func() {
 		defer close(port)
-		for lines := bufio.NewScanner(told); lines.Scan(); {
+		for lines := bufio.NewScanner(stderr); lines.Scan(); {
 			if at := listening.FindStringSubmatch(lines.Text()); at != nil {
 				port <- at[1]
 			}

@@ -8,7 +8,7 @@ import (
 	"ppamaild/store"
 )
 
-// Cursor returns the cursor to store after old, which is zero if the store has no cursor.
+// Cursor returns the cursor to store after old. For a new mailbox, old is zero.
 func Cursor(old, c store.Cursor) store.Cursor {
 	if old.UIDValidity == c.UIDValidity {
 		c.LastUID = max(c.LastUID, old.LastUID)
@@ -67,7 +67,7 @@ func EraseMail(m *store.Mail) error {
 	return nil
 }
 
-// Review refuses a review that cannot replace old. A zero old means that r is new.
+// Review refuses a review that cannot replace old. For a new review, old is zero.
 func Review(old, r store.Review) error {
 	isNew := old.Number == 0
 	switch {
