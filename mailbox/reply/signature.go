@@ -95,9 +95,9 @@ var (
 		`odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|avec|depuis|von|mit|aus|` +
 		`über|desde|con|com|do|da|dal|vanaf|vanuit|met|från|fra|z|с|ze|pe|من|iphone|ipad|` +
 		`android|samsung|galaxy|huawei|smartphone)(?:\s|$)|^von .+ gesendet$`)
-	getApp     = lazyregexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|télécharger|holen sie sich|baixe o|obter o|scarica|download) [\pL ]{2,20}|outlook) (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile|windows|iphone)(?: beziehen| herunterladen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
+	getApp     = lazyregexp.MustCompile(`(?i)^yahoo mail: search, organize, conquer$|^(?:(?:get|obtenez|obtener|télécharger|holen sie sich|baixe o|obter o|scarica|download) [\pL ]{2,20}|outlook) (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile|windows|iphone)(?: beziehen| herunterladen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
 	eastern    = lazyregexp.MustCompile(`^أُ?رسلت من .{1,40}$|^[Ll]ähetetty \S+(?:sta|stä|lta|ltä)$|^\S+['’]\S*[dt][ae]n gönderildi$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^(?:从我的|從我的).{1,20}(?:发送|傳送)$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
-	excuse     = lazyregexp.MustCompile(`(?i)^(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
+	excuse     = lazyregexp.MustCompile(`(?i)^(?:so )?(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
 	possessive = lazyregexp.MustCompile(`(?i) (?:my|mon|meinem|meiner|mi|meu|minha|mio|mia|mijn|min|mojego|mojej|moje?mu|mého|môjho|моего|моей|minun) `)
 	product    = lazyregexp.MustCompile(`^\pL+ (?:[\pL']+ )?(?:(?:the|la|le|el|il|de|der|die|das) )?` +
 		`(?:\p{Ll}+ ){0,2}\p{Lu}`) // a name after "sent from"
@@ -109,7 +109,7 @@ var (
 
 // programOpeners are the first words of the patterns above that consist of ASCII letters.
 var programOpeners = lazy.Set(`sent envoye gesendet von enviado inviato verzonden verstuurd skickat sendt trimis get obtenez obtener holen baixe obter scarica download
-outlook please excuse pardon forgive`)
+outlook please excuse pardon forgive yahoo`)
 
 // onlyLink reports whether a line consists of a link.
 func onlyLink(body string) bool {
@@ -149,7 +149,7 @@ func sentence(s string) (sure, likely bool) {
 		return true, true
 	}
 	s = strings.TrimSpace(link.ReplaceAllString(strings.ReplaceAll(s, "\u2011", "-"), ""))
-	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return strings.ContainsRune(" *_[]()", r) })
+	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return strings.ContainsRune(" *_[](),", r) })
 	if !sentBy.MatchString(s) || len(words) < 3 {
 		return false, false
 	}

@@ -130,9 +130,10 @@ func nameMarked(lines []line) {
 }
 
 // escapedFrom reports whether a line begins with ">From", the escape of mbox files for their
-// separator (RFC 4155 appendix A).
+// separator (RFC 4155 appendix A). Flowed text has a space in front (RFC 3676).
 func escapedFrom(lines []line, i int) bool {
-	return strings.HasPrefix(lines[i].text, ">From ") && !quotedAt(lines, i+1)
+	text := strings.TrimPrefix(lines[i].text, " ")
+	return strings.HasPrefix(text, ">From ") && !quotedAt(lines, i+1)
 }
 
 // closesAddress reports whether the mark at the beginning of a line closes a wrapped address:
