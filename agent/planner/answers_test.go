@@ -247,6 +247,48 @@ func TestFindingD7WhatIfAboutAnUnknownCarIsAskedBack(t *testing.T) {
 	}
 }
 
+// withTom asks for a quote with a spouse, a parent and a second car.
+const withTom = complete + `
+Please also put my husband Tom Lopez on it, born 7/9/1983, licensed since 2001, no accidents, no
+tickets. He has a 2015 Chevy Tahoe, drives it to work 12 miles each way, 14,000 miles a year. And
+my dad Minh Lopez, born 3/3/1952, licensed since 1980, no accidents, no tickets.`
+
+// A supposition without a driver or a car is compared, with the other changes of its sentence.
+// Staff answer a supposition about a person who is not there.
+func TestFindingD7WhatIfWithoutADriver(t *testing.T) {
+	for asked, removed := range map[string]string{
+		"How much would it be if my dad isn't on it?": "Driver removed: Minh Lopez",
+		"What if my husband weren't on the policy?":   "Driver removed: Tom Lopez",
+		"What would it be without my husband?":        "Driver removed: Tom Lopez",
+		"¿Y si mi papá no está en la póliza?":         "Driver removed: Minh Lopez",
+		"And if the Tahoe is not included?":           "Car removed: 2015 Chevrolet Tahoe",
+		"What if my dad isn't on it and we raise the collision deductible to $1,000?": "Driver removed: " +
+			"Minh Lopez - Collision deductible: $1,000 instead of $500",
+		"How much would it be if my dad was not included and Tom takes the bus?": "",
+		"How much would it be if my son isn't on it?":                            "",
+		"What would it cost if Pete isn't on the policy?":                        "",
+		"What if my husband drives to Mexico?":                                   "",
+	} {
+		t.Run(asked, func(t *testing.T) {
+			c := begin(t, usual())
+			c.customer(withTom)
+			c.underReview(agent.StageQuote)
+			c.accept()
+			before := agent.Encoded(c.state.CustomerInfo.Case)
+			if removed == "" {
+				c.customer(asked)
+				mustHave(t, c.handedOver(), asked)
+			} else {
+				text := strings.Join(strings.Fields(answered(t, c, asked).Draft.Text), " ")
+				mustHave(t, text, removed, "We have changed nothing.")
+			}
+			if agent.Encoded(c.state.CustomerInfo.Case) != before {
+				t.Error("a question changed the application")
+			}
+		})
+	}
+}
+
 // Suppositions that the carrier does not price go to staff.
 func TestFindingD7WhatIfWithoutAPriceGoesToStaff(t *testing.T) {
 	c := twiceQuoted(t, usual())

@@ -8,6 +8,8 @@ import (
 
 	"ppamaild/agent/signals"
 	"ppamaild/lazy"
+	"ppamaild/lazyregexp"
+	"ppamaild/quote"
 	"ppamaild/reading/find"
 )
 
@@ -89,10 +91,14 @@ func (r Reader) clause(words string, asked bool) []Question {
 		return one(OtherPolicy)
 	case !asked && !opens(words) && !has(p, "tells"):
 		return nil
-	case has(p, "advice"), has(p, "situation") && !has(p, "request"):
+	case has(p, "advice"):
 		return one(Other)
 	}
-	if found := r.supposed(words, p); found != nil {
+	found := r.supposed(words, p)
+	if has(p, "situation") && !has(p, "request") && !takesOff(found) {
+		return one(Other)
+	}
+	if found != nil {
 		return found
 	}
 	if has(p, "request") {
@@ -103,10 +109,9 @@ func (r Reader) clause(words string, asked bool) []Question {
 			return one(k)
 		}
 	}
-	if found := aboutCoverage(strings.TrimSpace(words), p); found != nil {
+	if found = aboutCoverage(strings.TrimSpace(words), p); found != nil {
 		return found
 	}
-	var found []Question
 	for _, k := range together {
 		if isKind(p, k) {
 			found = append(found, one(k)...)
@@ -149,7 +154,7 @@ func (r Reader) supposed(words, p string) []Question {
 			if m == nil {
 				continue
 			}
-			if facts, which := r.Suppose(m[1]); len(facts) > 0 || which {
+			if facts, which := r.suppose(m[1]); len(facts) > 0 || which {
 				return []Question{{Kind: WhatIf, Words: words, Facts: facts, Which: which}}
 			}
 			if cue == "what if" && !hasOwnKind(p) {
@@ -159,6 +164,32 @@ func (r Reader) supposed(words, p string) []Question {
 	}
 	return nil
 }
+
+// suppose reads a supposition. "My dad isn't on it" takes the driver off. If no value does, no value
+// counts.
+func (r Reader) suppose(words string) (facts []quote.Fact, which bool) {
+	as := absentES.ReplaceAllString(absent.ReplaceAllString(words, "is off"), "no")
+	facts, which = r.Suppose(as)
+	if as != words && !slices.ContainsFunc(facts, isRemoval) {
+		facts = nil
+	}
+	return facts, which
+}
+
+// takesOff reports whether a supposition takes a car or a driver off.
+func takesOff(found []Question) bool {
+	return len(found) > 0 && slices.ContainsFunc(found[0].Facts, isRemoval)
+}
+
+func isRemoval(f quote.Fact) bool { return len(f.Value) == 0 && strings.HasSuffix(f.Path, "]") }
+
+var (
+	absent = lazyregexp.MustCompile(`(?i)\b(?:(?:is|are|was|were)(?:n['’]?t| not)) (?:included|` +
+		`listed|insured|covered|(?:(?:included|listed|insured|covered|part) )?(?:on|in|of) ` +
+		`(?:it|there|this|that|(?:the|our|my) (?:policy|quote|insurance)))\b`)
+	absentES = lazyregexp.MustCompile(`(?i)\bno (?:está|estuviera|estuviese|va|entra)` +
+		`(?: incluid[oa])?(?: en (?:la póliza|el seguro|la cotización))?`)
+)
 
 // hasOwnKind reports whether words with "would" have an answer: "would you insure both cars?"
 func hasOwnKind(p string) bool {

@@ -88,3 +88,28 @@ func TestFindingD5Signs(t *testing.T) {
 		}
 	}
 }
+
+// A street named Court is no court, and a missing driver in a question is left out.
+func TestWatchedWords(t *testing.T) {
+	for text, kind := range map[string]string{
+		"Jim Tanaka, 450 Court St NE, Salem OR 97301":     "",
+		"We live at 12 Oak Court, Salem.":                 "",
+		"I had to go to court in 2024.":                   "serious",
+		"My court date is in March.":                      "serious",
+		"Tom Lee, 12 Oak Court, Salem, DUI in 2023":       "serious",
+		"How much would it be if my husband isn't on it?": "excluded",
+		"What would it cost without my wife?":             "excluded",
+		"My wife is on it.":                               "",
+		"What would it cost without rental?":              "",
+	} {
+		got := ""
+		for _, s := range Watch(text).Sightings {
+			if s.Kind == "serious" || s.Kind == "excluded" {
+				got = s.Kind
+			}
+		}
+		if got != kind {
+			t.Errorf("%s: %q, want %q", text, got, kind)
+		}
+	}
+}

@@ -17,7 +17,11 @@ import (
 // outweighs both.
 func ReadUse(r *Driving) {
 	for _, of := range uses {
-		for _, c := range usesOf(r, of.cue) {
+		found := r.Cues[of.cue]
+		if of.use == quote.Commute {
+			found = r.drives
+		}
+		for _, c := range found {
 			if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "rideshare") || isNoUse(r.Text, c) || of.use == quote.Pleasure && !slices.Contains(r.PeopleAt(c.I), r.Writer) && slices.ContainsFunc(r.Mail.Known.Vehicles, func(v quote.Vehicle) bool { return v.Use == quote.Commute }) {
 				continue
 			}
@@ -49,14 +53,6 @@ func isWithoutCar(r *find.Text, c text.Span) bool {
 	return r.Has(text.Between(c.J, way.J), "without the car") && !r.Has(way, "drives", "at the wheel")
 }
 
-// usesOf returns the words for a use, also for a drive to a place of work.
-func usesOf(r *Driving, cue string) []text.Span {
-	if cue == "commutes" {
-		return r.drives
-	}
-	return r.Cues[cue]
-}
-
 // findDrives finds the words for a drive to work or to school, and for the place: "to the plant".
 func findDrives(r *Driving) {
 	r.drives = slices.Clone(r.Cues["commutes"])
@@ -86,10 +82,12 @@ func escorts(r *find.Text, c text.Span) bool {
 	return whom
 }
 
-// isNoUse reports whether the words mean no use: "shopping for a quote", or a business as in "you
-// have had my business".
+// isNoUse reports whether the words mean no use: "this weekend", "shopping for a quote", or a
+// business as in "you have had my business".
 func isNoUse(r *find.Text, c text.Span) bool {
 	switch {
+	case r.Is(c.I, "weekend"):
+		return r.Is(c.I-1, "this", "next", "last", "past")
 	case r.Is(c.I, "shopping") && c.J == c.I+1:
 		return r.Among(c.J, "shopped for") || r.Is(c.I-1, "i'm", "am", "are", "we're")
 	case r.Is(c.I, "for") && r.Is(c.J-1, "work"):
@@ -213,10 +211,19 @@ func OwnershipIn(r *find.Text, s text.Span) (quote.Ownership, text.Span) {
 // into an index of drivers.
 type DriverOf int
 
-// ReadDrives reads the driver of a car: "Erik drives the Outback". Questions and several
-// drivers state nothing.
+// ReadDrives reads the driver of a car: "Erik drives the Outback", "Erik drives it". Questions and
+// several drivers state nothing.
 func ReadDrives(r *who.Party) {
-	for _, p := range r.Places {
+	places := slices.Clone(r.Places)
+	for i := range r.Tokens {
+		if r.Is(i, "it") && r.Is(i-1, "drives") && len(r.LiveVehicles()) > 0 {
+			it := text.Between(i, i+1)
+			if cars := r.VehiclesAt(it, "driver"); len(cars) == 1 {
+				places = append(places, garage.Placed{At: it, Vehicle: cars[0]})
+			}
+		}
+	}
+	for _, p := range places {
 		i := p.At.I
 		for r.Is(i-1, "a", "an", "the", "my", "our", "his", "her", "el", "la", "un", "una", "mi", "nuestro", "nuestra") || r.Kind(i-1) == text.Digits {
 			i--
@@ -225,12 +232,10 @@ func ReadDrives(r *who.Party) {
 		if !r.Is(i-1, "drive", "drives", "maneja") || r.Quiet[i-1] || r.Is(s.J-1, "?") || r.Has(r.Clause(i-1), "negation", "everyone") {
 			continue
 		}
-		if r.Is(p.At.J, "too", "also", "sometimes", "tambien") {
-			continue
-		}
 		words := text.Between(max(i-2, s.I), p.At.J)
 		switch {
-		case r.Is(i-3, "and", "or", "y") && !r.Is(i-1, "drive") || r.Is(p.At.J, "when", "if"):
+		case r.Is(i-3, "and", "or", "y") && !r.Is(i-1, "drive"),
+			r.Is(p.At.J, "too", "also", "sometimes", "tambien"), r.Is(p.At.J, "when", "if"):
 		case r.Is(i-2, "i"):
 			if k := r.IsGiven(i - 4); !r.Is(i-3, "and", "or") || k < 0 && !find.IsKin(r.Text, i-4) {
 				driverIs(r.Sheet, p, 0, words)
@@ -243,14 +248,9 @@ func ReadDrives(r *who.Party) {
 
 // driverIs claims that person k drives the car at p, unless only one person drives.
 func driverIs(r *claims.Sheet, p garage.Placed, k int, at text.Span) {
-	drivers := 0
-	for _, other := range r.People {
-		if other.IsDriver() {
-			drivers++
-		}
-	}
 	of := claims.Car(p.Vehicle)
-	if !r.Vehicles[p.Vehicle].Gone && r.People[k].IsDriver() && drivers > 1 && !r.HasClaim(of, "driver") {
+	if !r.Vehicles[p.Vehicle].Gone && r.People[k].IsDriver() &&
+		len(r.EveryDriver()) > 1 && !r.HasClaim(of, "driver") {
 		r.Claim(of, "driver", DriverOf(k), at, quote.Stated)
 	}
 }

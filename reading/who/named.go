@@ -171,28 +171,31 @@ func listedByAge(r *Party, i int, n find.FullName) (int, int, bool) {
 	return k, n.J, true
 }
 
-// describedByAge reads a given name at the start of a sentence that says how old somebody
-// is, at an age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
+// describedByAge reads a given name at the start of a clause that says how old somebody is, at an
+// age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
 func describedByAge(r *claims.Sheet, i int) (int, int, bool) {
-	if !r.Cased || !r.Capital(i) || r.Sentence(i).I != i || len(r.People) >= claims.MostEntries {
+	begins := r.Sentence(i).I == i || r.Is(i-1, "and", ",") && r.Is(i+1, "turned")
+	if !begins || !r.Cased || !r.Capital(i) || len(r.People) >= claims.MostEntries {
 		return 0, i, false
 	}
 	n, ok := listedName(r, i)
-	if !ok || n.J != i+1 || IsFrom(r, n) || !(saysAge(r, n.J) || n.GivenRaw != r.Raw(n.Span) && r.StartsAt("birth", n.J) > n.J) {
+	age := saidAge(r, n.J)
+	if !ok || n.J != i+1 || IsFrom(r, n) || !(age > 0 || n.GivenRaw != r.Raw(n.Span) && r.StartsAt("birth", n.J) > n.J) {
 		return 0, i, false
 	}
-	k := newPerson(r, n)
+	k := unnamedOrNew(r, n, age)
 	r.People[k].Drives = true
 	return k, n.J, true
 }
 
-func saysAge(r *claims.Sheet, i int) bool {
-	if !r.Is(i, "is", "turned", "just") {
-		return false
-	}
+// saidAge reads the age in "is 17" or "just turned 17" at token i, or returns 0.
+func saidAge(r *claims.Sheet, i int) int {
 	age, ok := find.NumberAt(r.Text, r.Skip(r.Skip(i, "is", "just"), "turned"))
-	ends := r.Breaks(age.J) || r.Is(age.J, ".", "and", "years", "year", "yrs", "-")
-	return ok && 15 <= age.N && age.N <= 95 && ends
+	ends := r.Breaks(age.J) || r.Is(age.J, ".", "and", "years", "year", "yrs", "-") || r.Is(age.J, "on", "in")
+	if !ok || !ends || age.N < 15 || age.N > 95 || !r.Is(i, "is", "turned", "just") {
+		return 0
+	}
+	return age.N
 }
 
 // bornAsDriver reports whether v can be the birth date of somebody who drives.
@@ -212,16 +215,26 @@ func personListed(r *Party, n find.FullName, i int, kin find.Kin, age int) int {
 	switch {
 	case kin.Relation != "" && !kin.Outsider:
 		return Meet(r.Sheet, kin, n, n.J)
-	case IsFrom(r.Sheet, n), isSelfBehind(r.Text, n.J), r.Among(i-2, "self") && r.Is(i-1, "(", ",", "-", ":"), isFirstNamed(r.Sheet):
+	case IsFrom(r.Sheet, n), isSelfBehind(r.Text, n.J), r.Among(i-2, "self") && r.Is(i-1, "(", ",", "-", ":"), len(r.People) == 1 && r.People[0].Given == "" && r.From.Given == "":
 		AddName(r.Sheet, 0, n)
 		return 0
 	}
-	if k := unnamedOf(r.Sheet, age); k > 0 {
-		AddName(r.Sheet, k, n)
-		r.Say(claims.Driver(k), "relationship", r.People[k].Relation, n.Span)
-		return k // "my wife and me", and both by name below
+	return unnamedOrNew(r.Sheet, n, age) // "my wife and me", and both by name below
+}
+
+// unnamedOrNew names the first relative without a name who drives and can have the age, or else
+// adds a person.
+func unnamedOrNew(r *claims.Sheet, n find.FullName, age int) int {
+	k := slices.IndexFunc(r.People, func(p *claims.Person) bool {
+		unnamed := p.Given == "" && p.Relation != "" && p.Relation != quote.Insured && p.IsDriver() && p.Known < 0
+		return unnamed && (p.Age == age || p.Age == 0 && (p.Relation != quote.Spouse || age > 17))
+	})
+	if k <= 0 || age == 0 {
+		return newPerson(r, n)
 	}
-	return newPerson(r.Sheet, n)
+	AddName(r, k, n)
+	r.Say(claims.Driver(k), "relationship", r.People[k].Relation, n.Span)
+	return k
 }
 
 // newPerson adds a person with the name n, and returns the index; -1 where there are too many.
@@ -232,14 +245,6 @@ func newPerson(r *claims.Sheet, n find.FullName) int {
 	r.People = append(r.People, &claims.Person{Known: -1, First: n.I, At: n.Span})
 	AddName(r, len(r.People)-1, n)
 	return len(r.People) - 1
-}
-
-// unnamedOf returns the first relative without a name who drives and can have the age; else -1.
-func unnamedOf(r *claims.Sheet, age int) int {
-	return slices.IndexFunc(r.People, func(p *claims.Person) bool {
-		unnamed := p.Given == "" && p.Relation != "" && p.Relation != quote.Insured && p.IsDriver() && p.Known < 0
-		return unnamed && (p.Age == 0 || p.Age == age)
-	})
 }
 
 // kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name, and returns the end.
@@ -274,11 +279,6 @@ func listedName(r *claims.Sheet, i int) (find.FullName, bool) {
 	}
 	n, ok := find.NameAt(r.Text, i, 3)
 	return n, ok && (r.Cased || IsFrom(r, n) || r.Is(i-1, ":") && r.Capital(i) && r.Capital(n.J-1))
-}
-
-// isFirstNamed reports whether neither the mail nor its header has named anybody so far.
-func isFirstNamed(r *claims.Sheet) bool {
-	return len(r.People) == 1 && r.People[0].Given == "" && r.From.Given == ""
 }
 
 // AgeOf returns how old person k is, by birth date or in words.
