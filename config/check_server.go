@@ -28,8 +28,8 @@ func (l *loader) checkMailbox(prefix string, m *MailboxAccount) {
 	}
 }
 
-// checkLists refuses a web form that sends from the address of a staff member. Customers who
-// fill in the form would act in the name of staff.
+// checkLists refuses a web form that sends from the address of a staff member. Otherwise a
+// customer with the form could act in the name of staff.
 func (l *loader) checkLists(prefix string, m *MailboxAccount, staff []Staff) {
 	for i, list := range m.OwnLists {
 		if list == "" || strings.ContainsAny(list, " \t") {

@@ -87,7 +87,7 @@ type Notify string
 
 // The values of Notify. In every case, an owner of a thread gets the mails of that thread.
 const (
-	NotifyAll    Notify = "all"    // all reviews, and who decided what
+	NotifyAll    Notify = "all"    // all reviews and all decisions
 	NotifyMine   Notify = "mine"   // reviews without an owner, and decisions with an unusual result
 	NotifyDigest Notify = "digest" // only the daily digest
 )

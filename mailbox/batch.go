@@ -178,7 +178,7 @@ func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) (
 }
 
 // corrected returns, in order of UID, the messages that were accepted earlier with wrong
-// content, so that staff read them. Such messages get a UIDVALIDITY of their own, because the
+// content, so that staff read them. These messages get a UIDVALIDITY of their own, because the
 // wrong content already has the UIDs.
 func (w *Watcher) corrected(wrong map[uint32]mismatch, batch []fetched) (arrivals []Arrival) {
 	for _, uid := range slices.Sorted(maps.Keys(wrong)) {

@@ -47,8 +47,8 @@ func (e endpoint) tlsConfig(protocol string) *tls.Config {
 	return config
 }
 
-// connect returns the connection to use, and the TCP connection beneath. Closing the latter
-// never blocks. With TLSStart both are the same, without encryption.
+// connect returns the connection to use, and the TCP connection beneath. Closing beneath never
+// blocks. With TLSStart both are the same, without encryption.
 func (e endpoint) connect(ctx context.Context, protocol string) (over net.Conn, beneath *wire, err error) {
 	ctx, cancel := context.WithTimeout(ctx, e.timeout)
 	defer cancel()

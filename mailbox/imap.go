@@ -120,7 +120,7 @@ func (s *session) login(ctx context.Context, token string) error {
 	return s.failed(loggingIn, checkLogin(s.account.Tokens, s.account.Username, ", its password, and whether the provider wants an app password"), err)
 }
 
-// failed adds the location and what to check to an error. check applies if the server refused.
+// failed adds host and advice to an error. The advice is check if the server refused.
 func (s *session) failed(op, check string, err error) error {
 	if !isA[*imap.Error](err) && !isA[*tokenRefusal](err) {
 		check = "that the server is well, and the network to it"

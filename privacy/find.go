@@ -223,8 +223,8 @@ func (f *finder) checkPreconditions() error {
 	return nil
 }
 
-// findMessages finds incoming messages: those of erased threads, and other messages from the
-// order's addresses. A retention order includes old messages outside of threads.
+// findMessages finds incoming messages: the messages of erased threads, and other messages from
+// the order's addresses. A retention order includes old messages outside of threads.
 func (f *finder) findMessages() error {
 	candidates, err := f.candidates()
 	if err != nil {
@@ -247,8 +247,8 @@ func (f *finder) findMessages() error {
 	return nil
 }
 
-// candidates returns the messages that an order may erase: those of its threads, those outside
-// of threads, and those from its addresses or from an unknown author.
+// candidates returns the messages that an order may erase: messages of its threads, messages
+// outside of threads, and messages from its addresses or from an unknown author.
 func (f *finder) candidates() (map[uint64]store.Inbound, error) {
 	found := map[uint64]store.Inbound{}
 	add := func(in store.Inbound) bool { found[in.ID] = in; return true }

@@ -202,7 +202,7 @@ func (f *finder) findEffects() error {
 }
 
 // findIDs finds the keys that match answers to the erased threads and messages. The Message-IDs
-// of our own mails stay, because they show for whom staff decided.
+// of our own mails stay, because they show the customer of each decision.
 func (f *finder) findIDs() error {
 	threads := map[string]bool{"": true}
 	for thread := range f.whole {
@@ -246,8 +246,8 @@ func (f *finder) findIDsOf(thread string) error {
 	return errors.Join(err, failed)
 }
 
-// findAddresses finds addresses with their own records: those of the order, or of customers in
-// erased threads without later mail.
+// findAddresses finds addresses with their own records: addresses of the order, or of customers
+// in erased threads without later mail.
 func (f *finder) findAddresses() error {
 	list := f.Addresses
 	if !f.isForget() {

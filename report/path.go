@@ -87,7 +87,7 @@ func verdict(c Checkpoint) string {
 	return ""
 }
 
-// visited returns the places to draw: those of the workflow, and others on the path.
+// visited returns the places to draw: the places of the workflow, and other places on the path.
 func visited(legs []templates.Leg) []string {
 	all := slices.Clone(places)
 	if len(legs) > 0 && legs[0].From == placeTask {

@@ -25,7 +25,7 @@ type Mail struct {
 	MessageID  string // empty: Send makes one
 	InReplyTo  string
 	References []string
-	Header     map[string]string // more fields, which replace those made from the other values; an empty value removes a field
+	Header     map[string]string // replaces or adds fields; an empty value removes a field
 }
 
 // bytes formats the message according to RFC 5322, with CRLF.

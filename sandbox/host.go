@@ -48,7 +48,7 @@ type Host interface {
 type Endpoint struct {
 	Host string
 	Port int
-	TLS  string // "implicit" or "starttls"; the latter also allows plain connections
+	TLS  string // "implicit" or "starttls"; "starttls" also allows plain connections
 }
 
 // Addr returns host:port.

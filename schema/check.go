@@ -83,7 +83,8 @@ func (f *frame) addf(format string, args ...any) {
 	f.add(&mismatch{at: f.at, text: fmt.Sprintf(format, args...)})
 }
 
-// matchesSame checks the same value with another schema, and keeps what a match describes.
+// matchesSame checks the same value with another schema. From a match, it keeps the described
+// properties and items.
 func (f *frame) matchesSame(n *node, v any) *mismatch {
 	wrong, seen := f.check(n, v, f.at)
 	if wrong == nil && f.seen != nil {

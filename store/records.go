@@ -60,7 +60,7 @@ type Inbound struct {
 	Thread       string        `json:"thread,omitempty"`
 	MessageID    string        `json:"message_id,omitempty"`
 	Attempts     int           `json:"attempts,omitempty"`
-	Released     string        `json:"released,omitempty"` // staff who released it as a person's message
+	Released     string        `json:"released,omitempty"` // by whom it was released as a person's message
 	ByHand       string        `json:"by_hand,omitempty"`  // who set the quarantined message aside
 	From         string        `json:"from,omitempty"`     // author in lower case; "" before the message was read
 	Erased       bool          `json:"erased,omitempty"`   // the bytes and the author's names were erased

@@ -31,8 +31,8 @@ type Review struct {
 	Status    ReviewStatus `json:"status"`
 	Digest    string       `json:"digest"`
 	CreatedAt time.Time    `json:"created_at"`
-	Staff     []string     `json:"staff"`                // canonical addresses of the staff who were asked
-	Absent    []string     `json:"absent,omitempty"`     // the part of Staff who are out of office or unreachable
+	Staff     []string     `json:"staff"`                // canonical addresses of the asked staff
+	Absent    []string     `json:"absent,omitempty"`     // addresses of Staff that are out of office or unreachable
 	Data      []byte       `json:"data"`                 // the content under review, JSON by kind; immutable
 	MIME      []byte       `json:"mime,omitempty"`       // the customer mail, frozen; immutable
 	MessageID string       `json:"message_id,omitempty"` // of that mail; immutable
@@ -47,7 +47,7 @@ type Review struct {
 	ReplacedBy int       `json:"replaced_by,omitempty"`
 	Why        string    `json:"why,omitempty"`      // of superseded and expired
 	Observed   bool      `json:"observed,omitempty"` // the mail announced that nothing would be sent
-	Erased     bool      `json:"erased,omitempty"`   // the content under review was erased, except what Data holds
+	Erased     bool      `json:"erased,omitempty"`   // the content under review was erased; Data has the rest
 	Doubts     []Doubt   `json:"doubts,omitempty"`   // of unclear replies, one for each member
 }
 

@@ -7,8 +7,8 @@ import (
 
 // Tx is one transaction. It is valid only inside the function that receives it.
 //
-// Functions take the smallest group of methods that they need, so that a reader sees
-// what they touch. A callback fn of any method may change the value that it receives.
+// A function takes the smallest group of methods that it needs, so that a reader sees which
+// records it touches. A callback fn of any method may change the value that it receives.
 type Tx interface {
 	Inbounds
 	Correspondents

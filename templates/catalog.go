@@ -31,7 +31,7 @@ func catalog() []kind {
 
 func (k kind) staff() bool { return k.layout == "review" || k.layout == "notice" }
 
-// languages returns the languages of the mail among those in files.
+// languages returns the languages of the mail, out of the languages in files.
 func (k kind) languages(files sources) []string {
 	if k.staff() {
 		return []string{english}

@@ -16,7 +16,7 @@ import (
 //go:embed prompt
 var prompts embed.FS
 
-// Prompts are the planner's texts for a model. They only steer the model: gates, checks and
+// Prompts are the planner's texts for a model. Prompts only steer the model: gates, checks and
 // limits are code.
 type Prompts struct {
 	system, turn *template.Template

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// bind sets v to the value of n, and reports what does not fit.
+// bind sets v to the value of n, and reports values of a wrong form.
 func (f *File) bind(n *Node, key string, v reflect.Value) {
 	f.at[key] = n
 	n.secret = n.secret || isSecret(v)

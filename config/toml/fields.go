@@ -10,7 +10,7 @@ import (
 type field struct {
 	name     string
 	lines    bool   // text of several lines is allowed
-	required string // what the key must hold; "" if the key is optional
+	required string // description of the required value; "" if the key is optional
 	secret   bool   // the value is a secret, or says where the secret is
 	value    reflect.Value
 }

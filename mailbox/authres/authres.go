@@ -1,8 +1,8 @@
 // Package authres judges whether a message comes from the address in its From field.
 //
-// It trusts two sources only. One is Authentication-Results (RFC 8601) of servers that are
-// trusted by name; it reads every such field, not only the first. The other is a DKIM signature
-// (RFC 6376) that it verifies. The domain that either source vouches for must align with From
+// The package trusts two sources only: Authentication-Results (RFC 8601) of servers that are
+// trusted by name, and DKIM signatures (RFC 6376) that the package verifies. Every field of a
+// trusted server counts, not only the first. The domain of either source must align with From
 // (RFC 7489 §3.1). Comments and quoted strings are never results. A trusted server's failure
 // outweighs every proof. An ambiguous field proves nothing.
 package authres

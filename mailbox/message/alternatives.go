@@ -10,7 +10,7 @@ import (
 
 // Text and HTML of a message should say the same (RFC 2046 §5.1.4). ppamaild reads the text and
 // most people see the HTML, so staff must know about differences. Mail programs derive one from
-// the other and omit or add pictures, links, labels and quotes. They keep numbers and names.
+// the other and omit or add pictures, links, labels and quotes, but keep numbers and names.
 
 // maxCompared is the maximum length of text and HTML for a comparison, in bytes.
 const maxCompared = 128 << 10

@@ -27,7 +27,7 @@ type Outgoing struct {
 	Text, HTML    string     // HTML may be empty
 	Attached      []Attached // files to send with the mail
 	Pictures      []Attached // pictures that the HTML shows by their Content-ID
-	MessageID     string     // chosen by the caller, who has stored it
+	MessageID     string     // chosen and stored by the caller
 	InReplyTo     string
 	References    []string    // oldest first; see ReplyReferences
 	ThreadIndex   ThreadIndex // see ThreadIndex.Child; empty: no field

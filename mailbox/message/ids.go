@@ -6,7 +6,7 @@ import "strings"
 const MaxID = 998
 
 // ScanIDs returns the message identifiers in a Message-ID, In-Reply-To or References field, in
-// order and without angle brackets. It accepts what mail programs write: commas, no brackets,
+// order and without angle brackets. It accepts the errors of mail programs: commas, no brackets,
 // no domain, folded identifiers, phrases and comments. It takes linear time.
 func ScanIDs(field string) []string {
 	field = decodeWords(field)

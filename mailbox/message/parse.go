@@ -12,9 +12,9 @@ import (
 	"ppamaild/mailbox/message/charset"
 )
 
-// Limits limit what Parse reads. A zero value means the default. Parse omits data over a limit
-// and notes the omission in Problems and Unread. Time needs no limit, because it is linear in
-// the data read. Lines and Tags limit the time of later readers.
+// Limits bound the data that Parse reads. A zero value means the default. Parse omits data over
+// a limit and notes the omission in Problems and Unread. Time needs no limit, because it is
+// linear in the data read. Lines and Tags limit the time of later readers.
 type Limits struct {
 	Bytes       int64 // of the message; default 64 MiB
 	HeaderBytes int   // of each header; default 256 KiB
@@ -93,7 +93,7 @@ func (p *parser) problem(format string, args ...any) {
 // a sender could hide "; dkim=pass …" in an address that looks like an encoded word.
 var verbatim = []string{"Authentication-Results", "Dkim-Signature"}
 
-// header stores what the message's own fields say.
+// header stores the fields of the message itself.
 func (p *parser) header(fields []field) {
 	if len(fields) == 0 {
 		p.problem("the message has no header")

@@ -63,7 +63,7 @@ func parseAt(text string) (Ref, bool) {
 	return Ref{Thread: strings.ToUpper(text[:1] + "-" + id), Review: number, MAC: strings.ToLower(mac)}, true
 }
 
-// reader reads a reference rune by rune and skips what mail programs insert in the middle.
+// reader reads a reference rune by rune and skips the characters that mail programs insert.
 type reader struct {
 	text string
 	pos  int

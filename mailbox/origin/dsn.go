@@ -126,10 +126,9 @@ var (
 
 func address(s string) string { return strings.TrimRight(anAddress.FindString(s), ".") }
 
-// fromSentences returns the recipients of a bounce without a delivery status. They are the
-// addresses at the beginning of a line above the returned mail, each with the text up to the
-// next empty line. Next come the addresses in X-Failed-Recipients, then the only address in the
-// text.
+// fromSentences returns the recipients of a bounce without a delivery status: the addresses at
+// the beginning of a line above the returned mail, each with the text up to the next empty line.
+// Next come the addresses in X-Failed-Recipients, then the only address in the text.
 func fromSentences(m *message.Message, text string) []Recipient {
 	if at := returned.FindStringIndex(text); at != nil {
 		text = text[:at[0]]

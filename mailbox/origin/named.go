@@ -13,9 +13,9 @@ import (
 // maxIDs limits the identifiers from one bounce.
 const maxIDs = 50
 
-// namedIDs returns the Message-IDs that a bounce names. They come from the returned message (RFC
-// 3464 §2.1: the third part is that message, or its header), or from its copy in the text, as
-// older servers write it. The Message-IDs that the returned message answers follow.
+// namedIDs returns the Message-IDs in a bounce. The IDs come from the returned message (RFC 3464
+// §2.1: the third part is that message, or its header), or from its copy in the text, as older
+// servers write it. The Message-IDs that the returned message answers follow.
 func namedIDs(m *message.Message) []string {
 	var ids []string
 	for _, a := range m.Attachments {

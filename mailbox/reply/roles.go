@@ -28,8 +28,8 @@ type role struct {
 }
 
 // byName has the classes, ids and names with which mail programs mark inserted text. Outlook
-// prefixes those of quoted mails with "x_", and Yahoo with "ydp" and a number. Lark appends a
-// number.
+// prefixes the names in quoted mails with "x_", and Yahoo with "ydp" and a number. Lark appends
+// a number.
 var byName = lazy.Value[map[string]role]{New: func() map[string]role {
 	return named(map[shape]map[Kind]string{
 		heading: {Quote: quoteHeading},

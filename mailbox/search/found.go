@@ -75,8 +75,8 @@ func Merge(limit int, all ...Found) Found {
 	return f
 }
 
-// identity is the data that two copies of a message share. The Message-ID alone is not enough:
-// anybody who knows it could hide the message behind another one.
+// identity is the data that two copies of a message share. The Message-ID alone is not enough: a
+// stranger could send a message with the same Message-ID, to hide the first message.
 type identity struct {
 	id, author string
 	sent       int64

@@ -20,7 +20,7 @@ var strictKeywords = []string{
 	"type", "properties", "required", "additionalProperties", "items", "enum", "const", "anyOf", "description", "title", "$ref", "$defs",
 }
 
-// schemaCheck counts what strict mode limits.
+// schemaCheck counts the parts of a schema that strict mode limits.
 type schemaCheck struct{ properties, values int }
 
 // strictSchema returns the reason why strict mode refuses a schema, or "".

@@ -21,7 +21,7 @@ func (e entry) equal(o entry) bool {
 	return e.in == o.in && bytes.Equal(e.key, o.key) && bytes.Equal(e.value, o.value)
 }
 
-// reindex replaces the entries of the old record with those of the new one.
+// reindex replaces the index entries of an old record with the entries of the new record.
 func (t *records) reindex(old, now []entry) error {
 	for _, e := range old {
 		if slices.ContainsFunc(now, e.equal) {

@@ -10,8 +10,8 @@ import (
 )
 
 // A review mail to several members of staff differs in a few lines. The store keeps the first of
-// these mails, and the differences of the others. Such a record has two parts: the differences,
-// and the id of the first mail.
+// these mails, and for each other mail the differences. A record of differences has two parts:
+// the differences, and the id of the first mail.
 
 const (
 	maxDistance = 32       // maximum distance between the ids of a mail and of its base

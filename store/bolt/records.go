@@ -74,7 +74,7 @@ const (
 	headEnded       bucket = "head_ended"
 )
 
-// former are the former buckets with records that are now in the bucket journal.
+// former are the buckets of format 7 with records that are now in the bucket journal.
 func former() []bucket { return []bucket{journalPayloads, journalTails} }
 
 // numbers are the buckets with only numbers, digests or empty values.

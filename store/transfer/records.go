@@ -58,8 +58,9 @@ type part struct {
 	read func(tx Tx, fn func(load) error) error
 }
 
-// parts returns the parts in the order of copying. Cursors follow the messages, and single records
-// the events, because the import of the former changes the latter.
+// parts returns the parts in the order of copying. Cursors follow the messages, and single
+// records the events, because the import of messages changes cursors, and the import of events
+// changes single records.
 func parts() []part {
 	return []part{
 		{"secrets", readSecrets}, {"messages", readMessages}, {"cursors", readCursors},

@@ -104,7 +104,7 @@ func (w *htmlWalker) startCell() {
 	w.space = false
 }
 
-// layout ends the line or the cell if a tag of this kind does so.
+// layout ends the line or the cell at a tag that ends lines or cells.
 func (w *htmlWalker) layout(a atom.Atom) {
 	switch {
 	case w.open.hides():
