@@ -105,7 +105,7 @@ func (d *Daemon) openStore(ctx context.Context, wait bool) error {
 		return err
 	}
 	d.sharing = newSharing(opened)
-	d.Claims = d.sharing.claims()
+	d.Claims = d.sharing.held
 	d.disk = storefile.NewRetryOnDiskFull(opened, d.Log)
 	backend := traces.Backend(d.disk)
 	if c := d.Config.Console; c.Listen != "" || len(c.Webhooks) > 0 {

@@ -22,26 +22,22 @@ const (
 
 // sharing is the part of a daemon that knows of the others on the store.
 type sharing struct {
-	shared store.Shared  // nil: this daemon is alone
+	shared store.Shared // nil: this daemon is alone
+	held   queue.Claims
 	leads  chan struct{} // closed when this daemon becomes the leader
 	looks  queue.Notifier
 }
 
 // newSharing returns the sharing of a store.
 func newSharing(opened store.Store) sharing {
-	s := sharing{leads: make(chan struct{}), looks: queue.NewNotifier()}
+	s := sharing{leads: make(chan struct{}), looks: queue.NewNotifier(), held: queue.Alone{}}
 	s.shared, _ = opened.(store.Shared)
 	if s.shared == nil {
 		close(s.leads)
+	} else {
+		s.held = queue.NewReleases(s.shared)
 	}
 	return s
-}
-
-func (s sharing) claims() queue.Claims {
-	if s.shared == nil {
-		return queue.Alone{}
-	}
-	return s.shared
 }
 
 // isLeader reports whether this daemon is the leader.

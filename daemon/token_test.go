@@ -244,7 +244,7 @@ func TestDaemonsShareARefreshToken(t *testing.T) {
 	var asking sync.WaitGroup
 	for _, s := range stores {
 		turn := func(ctx context.Context, name string, work func() error) error {
-			return queue.Await(ctx, s, name, work)
+			return queue.Await(ctx, queue.NewReleases(s), name, work)
 		}
 		asking.Go(func() {
 			for range rounds { // a daemon that starts has no token

@@ -10,8 +10,8 @@ type Shared interface {
 	// Claim makes this daemon the holder of a name. It returns false while another daemon is the
 	// holder. A claim ends with Release, with Close, or when the daemon is expelled.
 	Claim(ctx context.Context, name string) (held bool, err error)
-	// Release ends a claim of this daemon.
-	Release(ctx context.Context, name string) error
+	// Release ends claims of this daemon.
+	Release(ctx context.Context, names ...string) error
 	// Listen calls hear for each change that another daemon commits, until ctx ends. News can
 	// get lost, so a daemon must also look into the store from time to time.
 	Listen(ctx context.Context, hear func(News))

@@ -96,7 +96,11 @@ func TestDaemons_Slow(t *testing.T) {
 	found.print(t.Output())
 	must(t, found.verdict())
 	if len(found.takeovers) == 0 || found.talks < s.talks/2 {
-		t.Errorf("%d takeovers, %d conversations", len(found.takeovers), found.talks)
+		t.Fatalf("%d takeovers, %d conversations", len(found.takeovers), found.talks)
+	}
+	// The fastest counts: a busy machine slows down single takeovers.
+	if fastest := slices.Min(found.takeovers); fastest > 15*time.Second {
+		t.Errorf("the fastest takeover took %v", fastest)
 	}
 }
 

@@ -2,7 +2,9 @@ package postgres
 
 import (
 	"context"
+	"encoding/hex"
 	"fmt"
+	"strings"
 	"sync"
 
 	"ppamaild/store/postgres/wire"
@@ -51,14 +53,19 @@ func (s *Store) Claim(ctx context.Context, name string) (held bool, err error) {
 }
 
 // Release implements store.Shared.
-func (s *Store) Release(ctx context.Context, name string) error {
+func (s *Store) Release(ctx context.Context, names ...string) error {
 	s.claims.restoring.RLock()
 	defer s.claims.restoring.RUnlock()
-	s.claims.set(name, false)
-	_, err := s.quickly(ctx, "DELETE FROM claims WHERE name = $1 AND epoch = $2",
-		[]byte(name), s.writer.epoch)
+	list := make([]string, len(names))
+	for i, name := range names {
+		s.claims.set(name, false)
+		list[i] = hex.EncodeToString([]byte(name))
+	}
+	_, err := s.quickly(ctx, "DELETE FROM claims WHERE epoch = $2 AND name IN"+
+		" (SELECT decode(n, 'hex') FROM unnest(string_to_array($1, ' ')) n)",
+		strings.Join(list, " "), s.writer.epoch)
 	if err != nil {
-		return fmt.Errorf("releasing %s: %w", name, err)
+		return fmt.Errorf("releasing %q: %w", names, err)
 	}
 	return nil
 }
