@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -135,7 +136,7 @@ func (r Reader) detail(a quote.Application, at, part, before string) (quote.Fact
 		}
 		said := strings.Join(value, " ")
 		raw, err := r.value(a, at+key, said, false)
-		refused = first(refused, err)
+		refused = cmp.Or(refused, err)
 		return fact(at+key, raw, part), err == nil && raw != nil
 	}
 	for n := len(words) - 1; n > 0; n-- {
@@ -157,7 +158,7 @@ func (r Reader) detail(a quote.Application, at, part, before string) (quote.Fact
 			return fact(path, raw, part), nil
 		}
 	}
-	return quote.Fact{}, first(refused, r.addNeeds("field.add_unread", part))
+	return quote.Fact{}, cmp.Or(refused, r.addNeeds("field.add_unread", part))
 }
 
 // detailKey returns the value of a driver or a car with the name, or "".
@@ -184,8 +185,8 @@ func (r Reader) withoutFirstGlue(words []string) []string {
 	return words
 }
 
-// entries returns the indexes of the named cars or drivers. Without words, they are all
-// entries, and the first entry of an empty list.
+// entries returns the indexes of the cars or drivers that the words name. Without words, it returns
+// all indexes, and index 0 of an empty list.
 func (r Reader) entries(a quote.Application, list string, who []string) (all []int) {
 	n := len(a.Drivers)
 	if list == "vehicles" {
@@ -210,7 +211,7 @@ func (r Reader) namesCar(v quote.Vehicle, i int, who []string) bool {
 	if v.Year != nil {
 		called = append(called, strconv.Itoa(*v.Year))
 	}
-	return r.tells(who, "field.car", i, func(word string) bool {
+	return r.identifies(who, "field.car", i, func(word string) bool {
 		return slices.Contains(called, word) || word == squashed(v.VIN)
 	})
 }
@@ -218,7 +219,7 @@ func (r Reader) namesCar(v quote.Vehicle, i int, who []string) bool {
 // squashed writes a name without spaces and marks: "F-150" is "f150".
 func squashed(name string) string { return strings.ReplaceAll(spelling.Words(name), " ", "") }
 
-// namesDriver reports whether the words are words of the driver.
+// namesDriver reports whether the words name the driver.
 func (r Reader) namesDriver(a quote.Application, i int, who []string) bool {
 	d := a.Drivers[i]
 	called := strings.Fields(spelling.Words(d.GivenName + " " + d.Surname))
@@ -237,16 +238,16 @@ func (r Reader) namesDriver(a quote.Application, i int, who []string) bool {
 		who = slices.DeleteFunc(slices.Clone(who),
 			func(word string) bool { return strings.Contains(of, " "+word+" ") })
 	}
-	return r.tells(who, "field.person", i, func(word string) bool {
+	return r.identifies(who, "field.person", i, func(word string) bool {
 		short := !given(word) && len(word) > 2 && find.IsShortFor(word, d.GivenName)
 		return slices.Contains(called, word) || isKin(word) || short ||
 			i == 0 && r.isOne("field.insured", word)
 	})
 }
 
-// tells reports whether each word is a name or the number of entry i, or a word of the kind. At
-// least a word must be a name or a number.
-func (r Reader) tells(who []string, kind string, i int, isName func(string) bool) bool {
+// identifies reports whether each word is a name or the number of entry i, or a word of the kind.
+// At least one word must be a name or a number.
+func (r Reader) identifies(who []string, kind string, i int, isName func(string) bool) bool {
 	numbered := slices.ContainsFunc(who, func(word string) bool { return r.isOne(kind, word) })
 	found := false
 	for _, word := range who {

@@ -15,7 +15,7 @@ import (
 // If read takes a driver off, "him" may mean this driver, and LeftOut returns none.
 func (r Reader) LeftOut(a quote.Application, read []quote.Fact,
 	mail, message string) (off []quote.Fact) {
-	if len(mail) > longestMail || len(a.Drivers) < 2 ||
+	if len(mail) > maxMail || len(a.Drivers) < 2 ||
 		slices.ContainsFunc(read, quote.Fact.TakesDriverOff) {
 		return nil
 	}

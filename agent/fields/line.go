@@ -4,6 +4,7 @@
 package fields
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"strconv"
@@ -20,8 +21,8 @@ type Reader struct {
 	Words letters.Words // labels, names and reasons; nil: the built-in English words
 	Today time.Time     // relative dates count from this day
 
-	read *dictionary // the words, once they are read
-	him  string      // path of the driver whom "him" or "her" means
+	read *dictionary // nil before ready
+	him  string      // path of the driver that "him" or "her" refers to
 }
 
 // UnknownName is the reason why no value has the name in a line.
@@ -36,8 +37,9 @@ func (e Unchanged) Error() string { return e.reason }
 
 func (r Reader) say(phrase string, args ...string) string { return r.Words.Say(phrase, args...) }
 
-// Read returns the facts in a text, and none for a text without such lines, such as a mail. The error explains an unknown name, an invalid value, text among the lines, or
-// lines without a change.
+// Read returns the facts in a text, and none for a text without such lines, such as a mail. The
+// error explains an unknown name, an invalid value, text among the lines, or lines without a
+// change.
 func (r Reader) Read(known quote.Case, text string) ([]quote.Fact, error) {
 	r = r.ready()
 	l := lines{Reader: r, before: known.Application, after: known.Application}
@@ -79,24 +81,17 @@ func (l *lines) add(line string) (isMail bool, err error) {
 	_, isUnknown := errors.AsType[UnknownName](err)
 	switch {
 	case found && !isUnknown && err != nil:
-		l.wrong = first(l.wrong, err)
+		l.wrong = cmp.Or(l.wrong, err)
 	case found && !isUnknown:
 		l.apply(facts)
 	case isLine(line):
-		l.unknown = first(l.unknown, err)
+		l.unknown = cmp.Or(l.unknown, err)
 	case l.wrong != nil || l.facts != nil:
 		return false, errors.New(l.say("field.not_a_line", strconv.Quote(line)))
 	default:
 		return true, nil
 	}
 	return false, nil
-}
-
-func first(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // read reads a line by the names in the review, and then by the names after earlier lines.
@@ -118,7 +113,7 @@ func (l *lines) read(name, value string) ([]quote.Fact, error) {
 func (l *lines) apply(facts []quote.Fact) {
 	for _, f := range facts {
 		if err := l.after.Set(f.Path, f.Value); err != nil {
-			l.wrong = first(l.wrong, err)
+			l.wrong = cmp.Or(l.wrong, err)
 			return
 		}
 		l.removed = l.removed || strings.HasSuffix(f.Path, "]")
@@ -144,8 +139,8 @@ func (r Reader) check(a quote.Application, stated []quote.Fact) error {
 	return nil
 }
 
-// changes returns an Unchanged error if every value is known already. To confirm an assumed value
-// is a change.
+// changes returns an Unchanged error if every value is known already. The confirmation of an assumed
+// value is a change.
 func (r Reader) changes(known quote.Case, l lines) error {
 	var same []string
 	for _, f := range l.facts {
@@ -230,7 +225,7 @@ var valueLine = lazyregexp.MustCompile(`^[\pL\pN_][\pL\pN_.,()\[\]'’ -]{0,80}:
 const maxNameWords = 8
 
 // isLine reports whether a line has the form "name: value", even if no value has this name.
-// Greetings, questions and sentences have not.
+// Greetings, questions and sentences do not have this form.
 func isLine(line string) bool {
 	line = strings.TrimSpace(line)
 	name, value, _ := strings.Cut(line, ":")

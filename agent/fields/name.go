@@ -34,10 +34,10 @@ func (r Reader) path(a quote.Application, name string) (path string, isPath bool
 			if err == nil {
 				return path, false, nil
 			}
-			refused = first(refused, err)
+			refused = cmp.Or(refused, err)
 		}
 	}
-	return "", false, first(refused, r.unknown(a, name))
+	return "", false, cmp.Or(refused, r.unknown(a, name))
 }
 
 // index matches the index in a path.
@@ -86,7 +86,7 @@ func everyday(key string) string {
 	return "field.name." + key
 }
 
-// list returns the words in a phrase, comparable.
+// list returns the words in a phrase, normalized for comparison.
 func list(w letters.Words, phrase string) (all []string) {
 	if !w.Has(phrase) {
 		return nil
@@ -97,7 +97,7 @@ func list(w letters.Words, phrase string) (all []string) {
 	return all
 }
 
-// list returns the words of a phrase, read once.
+// list returns the words of a phrase. It reads each phrase once.
 func (r Reader) list(phrase string) []string {
 	if r.read == nil {
 		return list(r.Words, phrase)
@@ -203,7 +203,7 @@ func (r Reader) entryNames(a quote.Application) map[string]string {
 	return all
 }
 
-// closeNames is how many names an error offers.
+// closeNames is the number of names that an error offers.
 const closeNames = 4
 
 // nearest lists the labels most similar to a name.
@@ -222,7 +222,7 @@ func (r Reader) nearest(a quote.Application, name string) string {
 	return r.labels(a, paths[:min(closeNames, len(paths))])
 }
 
-// unlike measures how different two names are: shared words and shared beginnings count for them.
+// unlike measures the difference of two names. Shared words and shared beginnings lower the result.
 func unlike(said, name string) int {
 	score := 0
 	for _, one := range strings.Fields(said) {

@@ -21,9 +21,9 @@ func (r Reader) parts(said string) (all []string) {
 	return all
 }
 
-// reason reads a part behind a removal, such as "he moved out" or "keeps the Tahoe". A kept car
-// leaves the quote too. goesOn is for a part behind a reason. ok is false for a condition, a
-// coverage, or a part that is no reason.
+// reason reads a part after a removal, such as "he moved out" or "keeps the Tahoe". A car that the
+// removed driver keeps also leaves the quote. goesOn means that the part follows a reason. ok is
+// false for a condition, a coverage, or a part that is no reason.
 func (r Reader) reason(a quote.Application, part string, goesOn bool) (off []quote.Fact, ok bool) {
 	words := strings.Fields(spelling.Words(part))
 	if len(words) == 0 || !goesOn && !r.isOne("field.reason", words[0]) ||

@@ -19,14 +19,14 @@ import (
 // take off, and the deductible of a car. A sentence counts only if every word is known.
 type Requests struct {
 	Facts  []quote.Fact
-	All    bool     // every question counts
+	All    bool     // each question of the mail asks for a change
 	Kept   []string // sentences that take nothing off: "Please don't drop rental", "Should I …?"
 	Unread []string // sentences that take something off, and more that is unknown
 }
 
 // Requests reads the changes to a quote.
 func (r Reader) Requests(a quote.Application, mail string) (all Requests) {
-	if r = r.ready(); len(mail) > longestMail {
+	if r = r.ready(); len(mail) > maxMail {
 		return all
 	}
 	all.All, r.him = true, onlyOther(a)
@@ -76,11 +76,11 @@ func (r Reader) namesCoverage(sentence string) bool {
 	})
 }
 
-// longestMail is the most bytes of a mail with such requests.
-const longestMail = 2000
+// maxMail limits the bytes of a mail that this package reads.
+const maxMail = 2000
 
-// lastFirst sorts removals behind other facts, and later entries before earlier ones, so that each
-// index stays valid.
+// lastFirst sorts removals after other facts, and later entries before earlier entries, so that
+// each index stays valid.
 func lastFirst(f, g quote.Fact) int {
 	fEnds, gEnds := strings.HasSuffix(f.Path, "]"), strings.HasSuffix(g.Path, "]")
 	switch {

@@ -134,6 +134,7 @@ var (
 	licenseShape = lazyregexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z* -]{3,24}$`)
 )
 
+// as returns v if it fits, or else the description of the valid values.
 func as(v any, fits bool, needs string) (any, string) {
 	if fits {
 		return v, ""

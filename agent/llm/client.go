@@ -33,7 +33,8 @@ type Prices struct{ Prompt, Cached, Completion float64 }
 
 // cost returns the price of tokens in millionths of a dollar.
 func (p Prices) cost(s agent.Usage) int64 {
-	return int64(float64(s.PromptTokens-s.CachedTokens)*p.Prompt + float64(s.CachedTokens)*p.Cached + float64(s.CompletionTokens)*p.Completion)
+	return int64(float64(s.PromptTokens-s.CachedTokens)*p.Prompt +
+		float64(s.CachedTokens)*p.Cached + float64(s.CompletionTokens)*p.Completion)
 }
 
 // Client is a Model behind an API. Client never repeats a request.

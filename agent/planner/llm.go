@@ -18,13 +18,13 @@ type Options struct {
 	Prompts *templates.Prompts
 	Agency  templates.PromptAgency
 	Rules   Rules // for forced actions, and as FallBack
-	// Languages are the codes of the languages for letters to customers; none: those of the
-	// program.
+	// Languages are the codes of the languages for letters to customers; none: the languages of
+	// the program.
 	Languages []string
 }
 
-// LLM is a planner that asks a language model for one action at a time. The rules choose where
-// there is no choice. The model can only propose actions that are possible now, with arguments
+// LLM is a planner that asks a language model for one action at a time. The rules choose if only
+// one action is possible. The model can only propose actions that are possible now, with arguments
 // from the application or from words of the mail. A person reviews text by the model.
 type LLM struct {
 	Options

@@ -69,11 +69,9 @@ func (p Rules) actions(s *agent.State) (now string, tools []string) {
 		return "now.read_again",
 			[]string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
 	case rejected && f.Stage == agent.StageHumanInput:
-		return "now.questions_rejected",
-			union(p.nextActions(s), p.retryActions(s))
+		return "now.questions_rejected", union(p.nextActions(s), p.retryActions(s))
 	case rejected:
-		return "now.rejected",
-			p.retryActions(s)
+		return "now.rejected", p.retryActions(s)
 	case isIdentified(pad):
 		return "now.read",
 			[]string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}

@@ -74,6 +74,7 @@ func (t *turn) mayAsk(path string, ask agent.AskArgs) bool {
 		isDoubted(t.s, path)
 }
 
+// ownQuestions returns the model's questions in its own words.
 func (t *turn) ownQuestions(also []string) (questions []string, err error) {
 	if len(also) > mostQuestions {
 		return nil, fmt.Errorf("%d questions in your own words are too many; at most %d", len(also),

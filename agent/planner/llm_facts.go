@@ -89,8 +89,7 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 func (t *turn) saidByStaff(words string) bool {
 	plain := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
 	holds := func(text string) bool {
-		return plain(words) != "" &&
-			strings.Contains(plain(text), plain(words))
+		return plain(words) != "" && strings.Contains(plain(text), plain(words))
 	}
 	return t.rejection != nil && holds(t.rejection.Text) ||
 		slices.ContainsFunc(t.s.AgentScratchpad.StaffAnswers,

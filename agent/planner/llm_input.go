@@ -37,6 +37,7 @@ func buildInput(t *turn, a inputAnswer) (act agent.Action, err error) {
 	return agent.NewAction(agent.ToolRequestHumanInput, t.p.Rules.say("step.ask_staff"), args)
 }
 
+// staffQuestion validates a question to staff.
 func (t *turn) staffQuestion(said questionAnswer) (q agent.StaffQuestion, err error) {
 	lines := []*string{&said.Text, &said.Why, &said.Expect}
 	for _, line := range lines {

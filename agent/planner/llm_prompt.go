@@ -42,7 +42,7 @@ func (p Rules) stateView(s *agent.State) stateView {
 		Application: kase.Application,
 		Missing:     quote.Missing(kase.Application), Conflicts: pad.Conflicts, Asked: pad.Asked,
 		NotAsked: pad.Ask.Drop,
-		VINs:     decoded(s), Answered: answers(s), Quote: p.quoteStands(s),
+		VINs:     decoded(s), Answered: answers(s), Quote: p.quoteStatus(s),
 	}
 	for path, f := range kase.Facts {
 		if f.Standing == quote.Assumed {
@@ -67,7 +67,8 @@ func listed(problems []quote.Problem) (lines []string) {
 	return lines
 }
 
-func (p Rules) quoteStands(s *agent.State) string {
+// quoteStatus describes the current quote for the model.
+func (p Rules) quoteStatus(s *agent.State) string {
 	pad := s.AgentScratchpad
 	switch {
 	case p.isPriced(s) && pad.SentRevision == pad.Revision:

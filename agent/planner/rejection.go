@@ -1,7 +1,5 @@
 package planner
 
-import "ppamaild/reading/staff"
-
 import (
 	"cmp"
 	"encoding/json"
@@ -19,6 +17,7 @@ import (
 	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
+	"ppamaild/reading/staff"
 )
 
 // applyRejection repeats a rejected step as the reason asks. A reason that the rules do not
@@ -152,7 +151,7 @@ func (p Rules) recheckValues(s *agent.State, f agent.Feedback,
 }
 
 // ofRejectedCall returns the paths of the driver or vehicle in the rejected call. It returns all
-// paths if staff name another one.
+// paths if staff name another driver or vehicle.
 func ofRejectedCall(s *agent.State, paths []string) []string {
 	called, a := "", s.CustomerInfo.Case.Application
 	for i, d := range a.Drivers {

@@ -228,8 +228,8 @@ func questions(s *agent.State) agent.AskArgs {
 	return ask
 }
 
-// undrivenQuestions asks once who drives the extra cars. It only joins other questions, because
-// the quote also shows it to staff.
+// undrivenQuestions returns the paths of the unknown drivers of extra cars, once. These questions
+// only join other questions, because the quote also shows such cars to staff.
 func undrivenQuestions(s *agent.State) []string {
 	pad := s.AgentScratchpad
 	return slices.DeleteFunc(quote.Undriven(s.CustomerInfo.Case.Application),

@@ -109,7 +109,7 @@ type answerer struct {
 	words letters.Words
 }
 
-// answers returns the answers to the questions that the quote can answer, each once.
+// answers returns the distinct answers to the questions that the quote can answer.
 func (w answerer) answers() (all []templates.QuoteAnswer) {
 	asked := w.s.AgentScratchpad.Questions
 	for i, q := range asked {

@@ -81,9 +81,8 @@ func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at tim
 		return applyWhatIf(q, d, result)
 	}
 	if call == (carrier.Initiate{}).Name() {
-		pad.CallsDone, pad.CallsRevision, pad.Quote, pad.Options, pad.QuoteEnds = 0,
-			pad.Revision, nil,
-			nil, time.Time{}
+		pad.CallsDone, pad.CallsRevision = 0, pad.Revision
+		pad.Quote, pad.Options, pad.QuoteEnds = nil, nil, time.Time{}
 	} else if pad.Quote != nil && s.MercurySession != nil && s.MercurySession.ID != d.Session.ID {
 		clearPrices(s)
 		return agent.PlanNext
@@ -101,8 +100,7 @@ func (b Toolbox) applyCarrier(s *agent.State, call string, d carrierData, at tim
 	case carrier.Rated:
 		b.recordPrice(s, d.Session, r.Quote)
 	case carrier.Referred:
-		return agent.HandingOver("quoting.carrier_refers",
-			strings.Join(r.Reasons, "; "))
+		return agent.HandingOver("quoting.carrier_refers", strings.Join(r.Reasons, "; "))
 	case carrier.Declined:
 		return agent.HandingOver("quoting.carrier_declines", r.Reason)
 	case carrier.Failed:

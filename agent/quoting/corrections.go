@@ -40,8 +40,8 @@ func Corrections(a *agent.Agent, s *agent.State, text string, at time.Time) ([]q
 }
 
 // HandBackWith returns the values that a text corrects in a thread that staff have. It returns
-// none for the text of a mail. The error explains why the text is neither. known is the case
-// that the hand-over shows, with the values of mails that wait to be read.
+// none for the text of a mail. The error explains invalid lines. known is the case that the
+// hand-over shows, with the values of unread mails.
 func HandBackWith(a *agent.Agent, s *agent.State, known quote.Case,
 	text string, at time.Time) ([]quote.Fact, error) {
 	if s.Status != store.ThreadHandedOver || s.Task != nil {

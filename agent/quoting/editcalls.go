@@ -15,7 +15,7 @@ import (
 // A carrier call repeats values of the application. An EDIT of such a value corrects the
 // application, and the call is made again. A price is always for the application.
 
-// errFromApplication explains why the EDIT of a call refuses a value.
+// errFromApplication means that an EDIT of a call changes a value of the application.
 var errFromApplication = errors.New("it is what the application says, or follows from it: REJECT the call with what is right, or EDIT nothing but such values")
 
 // editCall changes an argument that only the call has, such as the number of installments.

@@ -8,7 +8,7 @@ import (
 	"ppamaild/carrier"
 )
 
-// explainer is a carrier that explains a price.
+// explainer is a carrier that can explain a price.
 type explainer interface {
 	Explain(s carrier.Session, c carrier.Rate) (carrier.Explanation, error)
 }
@@ -30,13 +30,13 @@ func (w answerer) factors() (up, down []string) {
 		return nil, nil
 	}
 	session := *w.s.MercurySession
-	told, err := by.Explain(session, carrier.Rate{
+	explained, err := by.Explain(session, carrier.Rate{
 		Discounts: carrier.Eligible(w.s.AgentScratchpad.Discounts)})
 	if err != nil {
 		return nil, nil
 	}
 	var all []weighed
-	for _, l := range told.Lines {
+	for _, l := range explained.Lines {
 		for _, f := range l.Factors {
 			words := w.factor(f, l.Vehicle, session)
 			seen := func(o weighed) bool { return o.words == words }

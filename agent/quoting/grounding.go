@@ -103,9 +103,8 @@ func disagreements(rules, planner reading.Reading, words letters.Words) (found [
 	return found
 }
 
-// omissions lists what the rules read and the planner skipped, such as a correction, an accident,
-// or a second car. Values needed for a price are not listed, because the customer is asked for
-// them.
+// omissions lists the values that the rules read and the planner skipped, such as a correction, an
+// accident, or a second car. It lists no values needed for a price, because a mail asks for them.
 func omissions(k quote.Case, rules, planner reading.Reading,
 	words letters.Words) (found []string) {
 	_ = k.ApplyAll(planner.Facts) // validated reports invalid facts

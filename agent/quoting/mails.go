@@ -95,11 +95,11 @@ func (b Toolbox) askCustomer(_ context.Context, c agent.Call,
 		b.sensitiveDataNotes(c.State)), errors.Join(err, failed)
 }
 
-// needed matches a question with an answer in each mail with questions: "What do you need from me?"
+// needed matches a question that each mail with questions answers: "What do you need from me?"
 var needed = lazyregexp.MustCompile(`(?i)\b(what|which|anything)\b.{0,40}\b` +
 	`(you need|need from me|you require)\b|qué .{0,30}necesita`)
 
-// neededAtAll matches such a question without a subject. A quote is an answer: it needs no more.
+// neededAtAll matches such a question without a subject. A quote answers it: nothing is needed.
 var neededAtAll = lazyregexp.MustCompile(`(?i)"(so |and |is there )?(what|anything)( else| more)?` +
 	`( do| would| will)? you need( from (me|us))?\?"|"¿?qué (más )?necesita( de (mí|nosotros))?\?"`)
 
@@ -296,8 +296,8 @@ func (b Toolbox) otherLineNote(s *agent.State) []string {
 // ownNotes are the referral reasons with notes of their own.
 var ownNotes = []string{referOtherLine, referTitle, referCancel, referNoMail}
 
-// dismissedNotes repeats the referral reasons that staff dismissed and that still apply. Other
-// notes have the omitted reasons.
+// dismissedNotes repeats the dismissed referral reasons that still apply, except for the reasons in
+// ownNotes.
 func (b Toolbox) dismissedNotes(s *agent.State) (notes []string) {
 	now := s.CustomerInfo.Case.Referrals(b.LicensedStates, s.AgentScratchpad.Today)
 	for _, reason := range s.AgentScratchpad.DismissedReferrals {

@@ -90,8 +90,7 @@ func (b Toolbox) unpricedOptions(s *agent.State) []string {
 	for _, o := range b.Compare.Options(s) {
 		if !slices.ContainsFunc(s.AgentScratchpad.Options,
 			func(p agent.Option) bool { return p.Name == o.Name }) {
-			flags = append(flags,
-				b.say("quoting.option_unpriced", o.Name))
+			flags = append(flags, b.say("quoting.option_unpriced", o.Name))
 		}
 	}
 	return flags

@@ -147,7 +147,7 @@ func (b inquirer) merge(whole, rest reading.Reading, left string) reading.Readin
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// IntentWhichChange is the intent of a mail that asks for a change of several, without a choice.
+// IntentWhichChange is the intent of a mail that asks for one of several changes without a choice.
 const IntentWhichChange = "which_change"
 
 // readOffer adds the taken change to a reading. Values of the mail win.

@@ -16,7 +16,7 @@ import (
 // many years have you been licensed to drive? 27". The text of each question is known, so the
 // answer can be separated from the question.
 
-// quotedQuestion is one of the last questions to the customer.
+// quotedQuestion is a question of the last mail to the customer.
 type quotedQuestion struct {
 	templates.Question
 	number int

@@ -314,7 +314,7 @@ const (
 	mostQuoted = 40
 )
 
-// mailNotes lists what staff should know about a mail and no draft answers.
+// mailNotes lists the facts about a mail that staff should know and that no draft answers.
 func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail, intent string) (said []string) {
 	if r.Failed != "" {
 		said = append(said, b.say("quoting.reading_failed_why", r.Failed))
@@ -330,8 +330,8 @@ func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail, intent string) (said
 	for _, q := range r.Questions {
 		said = append(said, b.say("quoting.question", reading.Mask(q)))
 	}
-	for _, told := range r.Grave {
-		said = append(said, b.say("quoting.grave", reading.Mask(told)))
+	for _, violation := range r.Grave {
+		said = append(said, b.say("quoting.grave", reading.Mask(violation)))
 	}
 	for _, who := range r.Residents {
 		said = append(said, b.say("quoting.resident", reading.Mask(who)))
@@ -365,8 +365,7 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 	good := []quote.Fact{}
 	for i, err := range trial.ApplyAll(data.Facts) {
 		if err != nil {
-			flags = append(flags,
-				b.say("quoting.not_used", data.Facts[i].Path, err.Error()))
+			flags = append(flags, b.say("quoting.not_used", data.Facts[i].Path, err.Error()))
 			continue
 		}
 		good = append(good, data.Facts[i])

@@ -13,8 +13,8 @@ import (
 	"ppamaild/templates"
 )
 
-// readRequests reads what the customer asks to change in the last quote. A request for one car
-// replaces a value that was read for all cars.
+// readRequests adds the customer's changes to the last quote. A request for one car replaces a
+// value that was read for all cars.
 func readRequests(b Toolbox, s *agent.State, in reading.Input, r *reading.Reading) {
 	all := requestsOf(b, s, in, r.Language)
 	r.Facts = slices.DeleteFunc(r.Facts, all.Keeps)

@@ -56,11 +56,11 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	if c := pad.Corrected; c != nil && c.After == d.Message {
 		pad.Corrected = nil // extract put these values among d.Facts
 	}
-	switch takes := changed && d.Message != "" && acceptsQuote(s); {
-	case changed && d.Message != "" && pad.LastQuote != nil && pad.SentRevision == pad.Revision &&
+	switch byMail := changed && d.Message != ""; {
+	case byMail && pad.LastQuote != nil && pad.SentRevision == pad.Revision &&
 		agent.Encoded(withoutContact(kase.Application)) == unrated:
 		return agent.PlanNext // the sent quote is unchanged
-	case takes:
+	case byMail && acceptsQuote(s):
 		pad.MailNotes = append(pad.MailNotes,
 			b.say("quoting.accepted_changed", pad.LastQuote.ID))
 	}
@@ -77,9 +77,9 @@ func markRead(s *agent.State, message string) {
 	if i < 0 {
 		return
 	}
-	told := pad.AskedRevision == pad.Revision // the customer was asked about earlier attachments
+	wasAsked := pad.AskedRevision == pad.Revision // about earlier attachments
 	pad.POBox = pad.POBox || quote.NamesPOBox(pad.Inbox[i].Text)
-	pad.Attached = len(pad.Inbox[i].Attachments) > filesUsed(s, message) || pad.Attached && !told
+	pad.Attached = len(pad.Inbox[i].Attachments) > filesUsed(s, message) || pad.Attached && !wasAsked
 	removeFromInbox(s, message)
 }
 

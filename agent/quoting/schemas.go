@@ -7,7 +7,7 @@ import (
 )
 
 // schemas are the JSON Schemas of the tools' arguments. The schemas of the carrier's calls are
-// shallow, as the carrier checks each value and names the wrong value.
+// shallow, because the carrier checks each value and names the wrong value.
 var schemas = lazy.Value[map[string]string]{New: func() map[string]string {
 	return map[string]string{
 		agent.ToolIdentifyIntent: `{"type":"object","required":["message"],"additionalProperties":false,

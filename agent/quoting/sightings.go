@@ -42,8 +42,8 @@ func wordsReferral(s *agent.State, text string) string {
 // longestSighting is the number of characters that a note repeats.
 const longestSighting = 240
 
-// sightings lists what staff must look at in a mail, one note for each kind with the customer's
-// words. The other notes about the mail already have some of these words.
+// sightings lists the sentences of a mail that staff must look at, one note for each kind. It skips
+// sentences that other notes about the mail have.
 func sightings(r reading.Reading, seen []signals.Sighting, a quote.Application,
 	words letters.Words) (notes []string) {
 	said := strings.Join(slices.Concat(r.Grave, r.Residents), "\n")
@@ -64,7 +64,7 @@ func sightings(r reading.Reading, seen []signals.Sighting, a quote.Application,
 	return notes
 }
 
-// isHandled reports whether the application has what a sighting is about: the loan, or each driver
+// isHandled reports whether the application has the subject of a sighting: the loan, or a driver
 // that the sentence names.
 func isHandled(s signals.Sighting, a quote.Application) bool {
 	switch s.Kind {
@@ -106,8 +106,8 @@ func namesDriver(text string, d quote.Driver) bool {
 	return d.GivenName != "" && strings.Contains(spelling.Words(text), spelling.Words(d.GivenName))
 }
 
-// ratedDrivers says which driver the price counts for a vehicle without a stated driver, or with
-// a statement that does not count, and which drivers count for no vehicle.
+// ratedDrivers names the driver that the price counts for a vehicle without a stated driver, or
+// against the statement. It also names the drivers that count for no vehicle.
 func ratedDrivers(a quote.Application, q carrier.Quote, words letters.Words) (flags []string) {
 	if len(q.Principals) != len(a.Vehicles) {
 		return nil

@@ -3,8 +3,6 @@
 // without a model. Its only mistakes are the mistakes of the rules.
 package simulated
 
-import "ppamaild/reading/staff"
-
 import (
 	"cmp"
 	"encoding/json"
@@ -19,6 +17,7 @@ import (
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading"
+	"ppamaild/reading/staff"
 )
 
 // prompt has the parts of a prompt.
@@ -35,25 +34,25 @@ type prompt struct {
 	from  string
 	title string
 	staff string
-	moves []string
+	tools []string // available tools, most likely first
 }
 
 var (
 	stateIn = lazyregexp.MustCompile(`(?m)^# State\n\n(\{.*\})$`)
-	movesIn = lazyregexp.MustCompile(`Call one of: (.*)\.\n*$`)
+	toolsIn = lazyregexp.MustCompile(`Call one of: (.*)\.\n*$`)
 	dateIn  = lazyregexp.MustCompile(`(?m)^Sent \w+, (\d{4}-\d\d-\d\d)`)
 )
 
 // read parses a prompt.
 func read(text string) (p prompt, err error) {
-	state, moves := stateIn.FindStringSubmatch(text), movesIn.FindStringSubmatch(text)
-	if state == nil || moves == nil {
+	state, tools := stateIn.FindStringSubmatch(text), toolsIn.FindStringSubmatch(text)
+	if state == nil || tools == nil {
 		return p, fmt.Errorf("the prompt has no state, or no tools to call:\n%s", text)
 	}
 	if err := json.Unmarshal([]byte(state[1]), &p); err != nil {
 		return p, fmt.Errorf("reading the state in the prompt: %w", err)
 	}
-	p.moves = strings.Split(moves[1], ", ")
+	p.tools = strings.Split(tools[1], ", ")
 	p.staff = fenced(text, "# Staff\n")
 	p.mail = fenced(text, "# Mail ")
 	if sent := dateIn.FindStringSubmatch(text); sent != nil {
@@ -94,17 +93,18 @@ func Answer(text string) (tool, args string, err error) {
 	return tool, string(raw), err
 }
 
+// choose returns the tool that the rules prefer, and its arguments.
 func (p prompt) choose() (tool string, args map[string]any) {
-	if p.staff != "" && p.moves[0] != agent.ToolExtractApplication {
+	if p.staff != "" && p.tools[0] != agent.ToolExtractApplication {
 		return p.applyRequests()
 	}
-	if vin := p.doubtedVIN(); vin != "" && p.may(agent.ToolDecodeVIN) {
+	if vin := p.doubtedVIN(); vin != "" && p.mayCall(agent.ToolDecodeVIN) {
 		return agent.ToolDecodeVIN, map[string]any{"vin": vin}
 	}
-	if p.Quote == "repriced" && p.may(agent.ToolFinalSummary) {
+	if p.Quote == "repriced" && p.mayCall(agent.ToolFinalSummary) {
 		return agent.ToolFinalSummary, map[string]any{}
 	}
-	switch tool = p.moves[0]; tool {
+	switch tool = p.tools[0]; tool {
 	case agent.ToolRequestHumanInput:
 		return tool, map[string]any{"questions": p.aboutVINs()}
 	case agent.ToolIdentifyIntent:
@@ -123,7 +123,7 @@ func (p prompt) choose() (tool string, args map[string]any) {
 	return tool, map[string]any{}
 }
 
-func (p prompt) may(tool string) bool { return slices.Contains(p.moves, tool) }
+func (p prompt) mayCall(tool string) bool { return slices.Contains(p.tools, tool) }
 
 // doubtedVIN returns a doubtful VIN that is not decoded yet, or "".
 func (p prompt) doubtedVIN() string {

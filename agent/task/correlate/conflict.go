@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ppamaild/lazy"
+	"ppamaild/spelling"
 	"ppamaild/templates"
 )
 
@@ -58,12 +59,12 @@ var normals = lazy.Value[map[string]func(string) string]{New: func() map[string]
 	return map[string]func(string) string{
 		"phone": normalPhone, "address": normalAddress, "email": normalEmail,
 		"date_of_birth": normalDate, "amount": normalAmount,
-		"status": normalStatus, "date": normalDate, "due_date": normalDate,
+		"status": Status, "date": normalDate, "due_date": normalDate,
 		"effective_date": normalDate, "expires": normalDate,
 	}
 }}
 
-// statuses maps synonyms of statuses.
+// statuses maps synonyms to statuses.
 var statuses = lazy.Value[map[string]string]{New: func() map[string]string {
 	return map[string]string{
 		"open": "unpaid", "outstanding": "unpaid", "due": "unpaid", "overdue": "unpaid",
@@ -73,17 +74,20 @@ var statuses = lazy.Value[map[string]string]{New: func() map[string]string {
 	}
 }}
 
-func normalStatus(s string) string {
-	s = normalWords(s)
+// Status normalizes a status: "past due" is "unpaid".
+func Status(s string) string {
+	s = strings.TrimSpace(spelling.Words(s))
 	return cmp.Or(statuses.Get()[s], s)
 }
 
+// conflicts returns the contradictions between records with a common key. Each field of two records
+// is compared once.
 func (x *index) conflicts() []Conflict {
 	var all []Conflict
 	known := make(map[[2]Place]map[string]bool) // fields already compared by an earlier key
 	for _, c := range comparisons {
 		var some []Conflict
-		for k, list := range x.held {
+		for k, list := range x.mentions {
 			if k.by != c.by || list[0].how != "" {
 				continue
 			}
@@ -111,19 +115,20 @@ func (c Conflict) compare(d Conflict) int {
 		c.A.compare(d.A), c.B.compare(d.B))
 }
 
-// comparable keeps the records with fields that are certainly about the key: a field has the key,
-// and only one.
+// comparable keeps the mentions in records that are certainly about the key: a field has the key,
+// and the record has no other key of this kind.
 func (x *index) comparable(c comparison, k key, list []mention) []mention {
 	var sure []mention
 	for _, m := range list {
-		if !m.inText && slices.Contains(c.kinds, m.Kind) && m.only(k) {
+		if !m.inText && slices.Contains(c.kinds, m.Kind) && m.isSole(k) {
 			sure = append(sure, m)
 		}
 	}
 	return sure
 }
 
-func (m mention) only(k key) bool {
+// isSole reports whether the record has a single key of the kind of k.
+func (m mention) isSole(k key) bool {
 	switch k.by {
 	case ByPerson:
 		return len(m.names()) == 1
@@ -152,6 +157,8 @@ type held struct {
 	records []*entry
 }
 
+// disputes returns a conflict for each two agents without a common value in a field, and marks
+// their records as disputed.
 func disputes(k key, field string, group []mention) []Conflict {
 	byAgent := make(map[string]*held)
 	for _, m := range group {

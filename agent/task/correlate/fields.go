@@ -55,18 +55,18 @@ var kindNames = lazy.Value[map[string]meaning]{New: func() map[string]meaning {
 // vendorKind is a list of vendors. Each vendor is a contact with the vendor's name.
 const vendorKind = "vendor"
 
-// meaning is the meaning of a word and its rank in the list.
+// meaning is the field or the kind that a word names, and the rank of the word among its synonyms.
 type meaning struct {
-	is   string
+	name string
 	rank int
 }
 
 // meanings inverts a table of words by meaning.
 func meanings(table map[string]string) map[string]meaning {
 	m := make(map[string]meaning)
-	for is, words := range table {
+	for name, words := range table {
 		for i, w := range strings.Fields(words) {
-			m[w] = meaning{is, i}
+			m[w] = meaning{name, i}
 		}
 	}
 	return m
@@ -95,7 +95,7 @@ func kindNamed(name string) string {
 	last := name[strings.LastIndexByte(name, '_')+1:]
 	for _, word := range []string{name, last, strings.TrimSuffix(name, "s"),
 		strings.TrimSuffix(last, "s")} {
-		if kind := kindNames.Get()[word].is; kind != "" {
+		if kind := kindNames.Get()[word].name; kind != "" {
 			return kind
 		}
 	}
@@ -141,9 +141,9 @@ func (r *Record) kind(list string) Kind {
 }
 
 // rename renames a field, unless the new name is taken.
-func (r *Record) rename(field, is string) {
-	if value := r.Fields[field]; value != "" && r.Fields[is] == "" {
-		r.Fields[is] = value
+func (r *Record) rename(field, to string) {
+	if value := r.Fields[field]; value != "" && r.Fields[to] == "" {
+		r.Fields[to] = value
 		delete(r.Fields, field)
 	}
 }
@@ -154,7 +154,7 @@ var numbers = lazy.Value[map[Kind]string]{New: func() map[Kind]string {
 		Policy: "policy_number"}
 }}
 
-// ref returns a reference to the record: its number, the agent's name for it, or its position.
+// ref returns a reference to the record: its number, the agent's id, or its position.
 func (r *Record) ref(path string) string {
 	if id := r.Fields["id"]; id != "" && r.Fields[numbers.Get()[r.Kind]] == "" {
 		return string(r.Kind) + " " + id

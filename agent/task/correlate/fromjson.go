@@ -95,18 +95,18 @@ func (s *reading) object(o map[string]any, list, path string, depth int) {
 	known := false
 	for _, name := range byRank(o) {
 		field := snake(name)
-		is := fieldNames.Get()[field].is
-		value := r.take(is, o[name])
-		switch prose := is == "text" || is == "" && isProse(value); {
-		case value == "" && isNested(o[name]), is == "text" && isJSON(value):
+		meant := fieldNames.Get()[field].name
+		value := r.take(meant, o[name])
+		switch prose := meant == "text" || meant == "" && isProse(value); {
+		case value == "" && isNested(o[name]), meant == "text" && isJSON(value):
 			s.value(o[name], kindNamed(field), join(path, name), depth+1)
 		case value == "":
 		case prose:
 			r.Text = strings.TrimSpace(r.Text + "\n\n" + value)
 			known = true
 		default:
-			r.put(cmp.Or(is, field), value)
-			known = known || is != ""
+			r.put(cmp.Or(meant, field), value)
+			known = known || meant != ""
 			s.beneath(o[name], join(path, name), depth)
 		}
 	}
@@ -119,7 +119,7 @@ func (s *reading) object(o map[string]any, list, path string, depth int) {
 func (s *reading) beneath(v any, path string, depth int) {
 	o, _ := v.(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
-		if field := snake(name); isNested(o[name]) && fieldNames.Get()[field].is == "" {
+		if field := snake(name); isNested(o[name]) && fieldNames.Get()[field].name == "" {
 			s.value(o[name], kindNamed(field), join(path, name), depth+1)
 		}
 	}
@@ -144,22 +144,23 @@ func isJSON(value string) bool {
 	return !still
 }
 
-// wraps reports whether an object only describes an answer: {"status": "ok", "total": 2,
+// wraps reports whether an object only wraps the records of an answer: {"status": "ok", "total": 2,
 // "invoices": […]}.
 func (r *Record) wraps() bool {
 	for field := range r.Fields {
-		if _, known := expectedAnywhere.Get()[field]; known {
+		if recordFields.Has(field) {
 			return false
 		}
 	}
 	return r.Text == ""
 }
 
-// expectedAnywhere are the fields that make an object outside of a list a record.
-var expectedAnywhere = lazy.Value[map[string]bool]{New: func() map[string]bool {
-	return wordSet(`name given_name surname email phone address policy_number invoice_number vendor date updated due_date
-	effective_date expires date_of_birth subject from to message_id`)
-}}
+// recordFields are the fields that make an object outside of a list a record.
+var recordFields = lazy.Set(recordFieldNames)
+
+const recordFieldNames = `name given_name surname email phone address policy_number
+	invoice_number vendor date updated due_date effective_date expires date_of_birth subject from to
+	message_id`
 
 func (s *reading) add(r Record, list, path string) {
 	r.refine(list)
@@ -179,7 +180,7 @@ func (r *Record) put(field, value string) {
 
 // take returns the value of a field, or "" for nested records. It combines the parts of an
 // address or a name. Other known values of a person or vendor join the record.
-func (r *Record) take(is string, v any) string {
+func (r *Record) take(meant string, v any) string {
 	switch v := v.(type) {
 	case nil:
 		return ""
@@ -190,20 +191,20 @@ func (r *Record) take(is string, v any) string {
 	case bool:
 		return fmt.Sprint(v)
 	case []any:
-		return r.takeList(is, v)
+		return r.takeList(meant, v)
 	case map[string]any:
-		return r.takeParts(is, v)
+		return r.takeParts(meant, v)
 	}
 	return ""
 }
 
-func (r *Record) takeList(is string, list []any) string {
+func (r *Record) takeList(meant string, list []any) string {
 	var values []string
 	for _, v := range list {
-		if _, isObject := v.(map[string]any); isObject && is == "" || isList(v) {
+		if _, isObject := v.(map[string]any); isObject && meant == "" || isList(v) {
 			return ""
 		}
-		if value := r.take(is, v); value != "" {
+		if value := r.take(meant, v); value != "" {
 			values = append(values, value)
 		}
 	}
@@ -214,25 +215,26 @@ func (r *Record) takeList(is string, list []any) string {
 var addressParts = []string{"line1", "address1", "address_1", "street", "street_address", "line2",
 	"address2", "unit", "city", "state", "zip", "zip_code", "postal_code"}
 
-func (r *Record) takeParts(is string, o map[string]any) string {
+// takeParts returns the value in an object for a field with this meaning.
+func (r *Record) takeParts(meant string, o map[string]any) string {
 	parts := make(map[string]string)
 	of := Record{Fields: make(map[string]string)}
 	for _, name := range byRank(o) {
-		meant := fieldNames.Get()[snake(name)].is
-		value := of.take(meant, o[name])
+		part := fieldNames.Get()[snake(name)].name
+		value := of.take(part, o[name])
 		if value == "" {
 			continue
 		}
 		parts[snake(name)] = value
-		if meant != "" {
-			of.put(meant, value)
+		if part != "" {
+			of.put(part, value)
 		}
 	}
-	switch is {
+	switch meant {
 	case "address":
 		return inOrder(parts, addressParts)
 	case "email", "phone":
-		return cmp.Or(of.Fields[is], parts["number"], parts["address"], parts["value"])
+		return cmp.Or(of.Fields[meant], parts["number"], parts["address"], parts["value"])
 	case "name":
 		r.takePerson(of)
 		return of.fullName()

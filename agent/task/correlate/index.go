@@ -25,7 +25,7 @@ type key struct {
 	value string
 }
 
-// mention is one occurrence of a key in a record.
+// mention is an occurrence of a key in a record.
 type mention struct {
 	*entry
 	raw     string // as written
@@ -36,12 +36,12 @@ type mention struct {
 
 // index maps keys to records.
 type index struct {
-	own  map[key]bool
-	held map[key][]mention // one per record: fields first, then texts, each in the order of the records
+	own      map[key]bool      // keys of the agency, which relate nothing
+	mentions map[key][]mention // one per record: fields first, then texts, in the order of the records
 }
 
 func newIndex(all []*entry, own []string) *index {
-	x := &index{own: make(map[key]bool), held: make(map[key][]mention)}
+	x := &index{own: make(map[key]bool), mentions: make(map[key][]mention)}
 	for _, s := range own {
 		for _, k := range []key{{ByEmail, normalEmail(s)}, {ByPhone, normalPhone(s)},
 			{ByVendor, normalVendor(s)}, {ByPerson, nameKey(s)}} {
@@ -51,7 +51,7 @@ func newIndex(all []*entry, own []string) *index {
 	for _, e := range all {
 		x.fields(e)
 	}
-	known := newLexicon(x.held)
+	known := newLexicon(x.mentions)
 	for _, e := range all {
 		x.text(e, known)
 	}
@@ -69,7 +69,7 @@ func (x *index) add(k key, m mention) {
 		return
 	}
 	m.keys[k] = true
-	x.held[k] = append(x.held[k], m)
+	x.mentions[k] = append(x.mentions[k], m)
 }
 
 // Fields with each kind of key.
@@ -112,6 +112,7 @@ func (x *index) people(e *entry) {
 	}
 }
 
+// household adds the surname of a name with each phone and each address of the record.
 func (x *index) household(e *entry, written string, n spelling.Name) {
 	for _, phone := range e.phones() {
 		if phone = normalPhone(phone); phone != "" && !x.own[key{ByPhone, phone}] {

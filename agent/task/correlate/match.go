@@ -38,12 +38,13 @@ func (m Match) String() string {
 
 func (x *index) matches() []Match {
 	var all []Match
-	for _, k := range slices.SortedFunc(maps.Keys(x.held), key.compare) {
-		all = append(all, matchesBy(k, x.held[k])...)
+	for _, k := range slices.SortedFunc(maps.Keys(x.mentions), key.compare) {
+		all = append(all, matchesBy(k, x.mentions[k])...)
 	}
 	return all
 }
 
+// matchesBy returns the matches between the records with a key.
 func matchesBy(k key, list []mention) []Match {
 	var all []Match
 	for _, group := range alike(k, list) {
@@ -79,7 +80,7 @@ func (m mention) with(n mention) How {
 }
 
 // alike splits invoices with the same number by vendor, because vendors number independently. An
-// invoice without a vendor goes with the first of each agent.
+// invoice without a vendor goes with the first invoice of each agent.
 func alike(k key, list []mention) [][]mention {
 	if k.by != ByInvoice {
 		return [][]mention{list}

@@ -18,10 +18,10 @@ type lexicon struct {
 }
 
 // newLexicon omits surnames, because a surname without a phone or an address identifies no one.
-func newLexicon(held map[key][]mention) *lexicon {
+func newLexicon(mentions map[key][]mention) *lexicon {
 	l := &lexicon{make(map[string][]key), make(map[string]int), make(map[string][]key),
 		make(map[key]map[string]bool)}
-	for k, list := range held {
+	for k, list := range mentions {
 		switch {
 		case k.by == ByPolicy || k.by == ByInvoice:
 			l.numbers[k.value] = append(l.numbers[k.value], k)
@@ -154,10 +154,10 @@ func (l *lexicon) numbersIn(text string) []key {
 	}) {
 		if run = strings.Trim(run, "-/.#_"); strings.ContainsFunc(run, unicode.IsDigit) {
 			number := strings.ReplaceAll(spelling.Words(run), " ", "")
-			if tells(number) || cues.Has(before) {
+			if isCertain(number) || cues.Has(before) {
 				found = append(found, l.numbers[number]...)
 			}
-			if before != "" && tells(before+number) {
+			if before != "" && isCertain(before+number) {
 				found = append(found, l.numbers[before+number]...)
 			}
 			before = number
@@ -168,8 +168,8 @@ func (l *lexicon) numbersIn(text string) []key {
 	return found
 }
 
-// tells reports whether a number is certain without a cue.
-func tells(number string) bool {
+// isCertain reports whether a number needs no cue.
+func isCertain(number string) bool {
 	return utf8.RuneCountInString(number) >= 4 && strings.ContainsFunc(number, unicode.IsLetter) ||
 		len(number) >= 6
 }

@@ -53,20 +53,12 @@ func normalNumber(s string) string {
 
 var legalForms = lazy.Set("inc incorporated llc lp llp ltd limited co corp corporation company gmbh plc the")
 
-func wordSet(words string) map[string]bool {
-	m := make(map[string]bool)
-	for w := range strings.FieldsSeq(words) {
-		m[w] = true
-	}
-	return m
-}
-
 func normalVendor(s string) string {
 	return strings.Join(slices.DeleteFunc(strings.Fields(spelling.Words(s)),
 		func(w string) bool { return legalForms.Has(w) }), " ")
 }
 
-// notPeople are words that names of people do not have.
+// notPeople are words that no name of a person has.
 var notPeople = lazy.Set(`accounts accounting admin agency bank billing center claims club customer customers department desk
 	estate group help info insurance invoices mail marketing noreply office payable payments quote quotes reception reply reviews
 	sales service services shop staff support team trust unknown`)
@@ -161,5 +153,3 @@ func normalDate(s string) string {
 	}
 	return ""
 }
-
-func normalWords(s string) string { return strings.TrimSpace(spelling.Words(s)) }

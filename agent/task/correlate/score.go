@@ -46,11 +46,11 @@ func (r *Record) completeness() float64 {
 
 const day = 24 * time.Hour
 
-// ages maps the age of a record to its freshness. Older records are stale, and undated records
-// are undated.
+// ages maps the age of a record to its freshness. An older record has the freshness stale, and a
+// record without a date has the freshness undated.
 var ages = []struct {
-	most  time.Duration
-	worth float64
+	most      time.Duration
+	freshness float64
 }{{30 * day, 1}, {180 * day, 0.8}, {365 * day, 0.6}}
 
 const (
@@ -67,7 +67,7 @@ func (r *Record) freshness(asOf time.Time) float64 {
 		}
 		for _, a := range ages {
 			if asOf.Sub(t) <= a.most {
-				return a.worth
+				return a.freshness
 			}
 		}
 		return stale

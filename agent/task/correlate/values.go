@@ -19,9 +19,6 @@ func Cents(s string) (int64, bool) {
 	return n, err == nil
 }
 
-// Status normalizes a status: "past due" is "unpaid".
-func Status(s string) string { return normalStatus(s) }
-
 // Dollars writes cents with separators: "$4,898.50".
 func Dollars(cents int64) string {
 	sign := ""

@@ -79,7 +79,7 @@ func (s *session) list(ctx context.Context) (map[string]*entry, error) {
 	return nil, &Malformed{s.server, "", errors.New("more tools or pages than anybody has")}
 }
 
-// find returns a tool, also a tool that is newer than the list.
+// find returns a tool. It lists the tools again for an unknown tool, which may be new.
 func (s *session) find(ctx context.Context, tool string) (*entry, error) {
 	for range 2 {
 		tools, err := s.catalogue(ctx)

@@ -55,18 +55,18 @@ type Client struct {
 	url *url.URL // nil: a command
 	log *slog.Logger
 
-	life   context.Context // ends with Close
-	die    context.CancelFunc
-	living sync.WaitGroup // goroutines that watch the sessions
-	turn   chan struct{}  // held while connecting
-	old    bool           // use the handshake of before 2026; guarded by turn
+	life    context.Context // ends with Close
+	endLife context.CancelFunc
+	running sync.WaitGroup // uses of the client, and goroutines that watch or end sessions
+	turn    chan struct{}  // held while connecting
+	old     bool           // use the handshake of before 2026; guarded by turn
 
 	mu        sync.Mutex
 	current   *session                    // nil: none; protected by mu
 	pauses    *backoff.ExponentialBackOff // protected by mu
 	notBefore time.Time                   // earliest next attempt to connect; protected by mu
-	trouble   error                       // error of the last attempt; protected by mu
-	gaveUp    int                         // number of failed connections; protected by mu
+	lastErr   error                       // error of the last attempt; protected by mu
+	failures  int                         // number of failed connections; protected by mu
 }
 
 // New returns a client without connecting.
@@ -88,7 +88,7 @@ func New(o Options, log *slog.Logger) (*Client, error) {
 		}
 	}
 	c.pauses.InitialInterval, c.pauses.MaxInterval = 100*time.Millisecond, 10*time.Second
-	c.life, c.die = context.WithCancel(context.Background())
+	c.life, c.endLife = context.WithCancel(context.Background())
 	return c, nil
 }
 
@@ -139,7 +139,7 @@ func (c *Client) Call(ctx context.Context, tool string, args json.RawMessage) (A
 // Close ends the session and the process with all its children. Running calls fail. It returns
 // nil.
 func (c *Client) Close() error {
-	c.die()
+	c.endLife()
 	c.mu.Lock()
 	s := c.current
 	c.current = nil
@@ -147,7 +147,7 @@ func (c *Client) Close() error {
 	if s != nil {
 		s.end()
 	}
-	c.living.Wait()
+	c.running.Wait()
 	return nil
 }
 

@@ -18,7 +18,7 @@ const grace = 2 * time.Second
 type process struct {
 	cmd     *exec.Cmd
 	in, out *os.File // its standard input and output
-	said    said     // standard error
+	said    errorLog // standard error
 	exited  chan struct{}
 	status  error // exit status; set before exited is closed
 	closing sync.Once
@@ -52,7 +52,7 @@ func start(o Options, log *slog.Logger) (_ *process, err error) {
 		return nil, err
 	}
 	log.Info("started", "command", o.Command[0], "pid", cmd.Process.Pid)
-	p := &process{cmd: cmd, in: files[0], out: files[2], said: said{log: log},
+	p := &process{cmd: cmd, in: files[0], out: files[2], said: errorLog{log: log},
 		exited: make(chan struct{})}
 	go p.reap(files[4])
 	return p, nil

@@ -18,10 +18,10 @@ func (s *sent) in(ctx context.Context) context.Context {
 	return context.WithValue(ctx, sentKey{}, s)
 }
 
-// is reports whether the server may have the call.
-func (s *sent) is() bool { return s.left.Load() }
+// hasLeft reports whether the server may have the call.
+func (s *sent) hasLeft() bool { return s.left.Load() }
 
-// sentOf returns the value from in, or an unused value.
+// sentOf returns the record in a context, or an unused record.
 func sentOf(ctx context.Context) *sent {
 	s, is := ctx.Value(sentKey{}).(*sent)
 	if !is {

@@ -43,13 +43,13 @@ func TestWordAfterACallSaysNothingOfIt(t *testing.T) {
 	}
 	ctx := mark.in(t.Context())
 	post(ctx, "/listing")
-	if mark.is() {
+	if mark.hasLeft() {
 		t.Error("a listing counts as the call")
 	}
 	mark.armed.Store(true)
 	post(ctx, "/call")
 	post(context.WithoutCancel(ctx), "/word")
-	if !mark.is() {
+	if !mark.hasLeft() {
 		t.Error("the call counts as not sent, as what came after it was refused")
 	}
 }

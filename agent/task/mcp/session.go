@@ -150,7 +150,7 @@ func (s *session) call(ctx context.Context, tool string, args json.RawMessage) (
 	began := time.Now()
 	sentOf(ctx).armed.Store(true)
 	result, err := s.peer.CallTool(ctx, &sdk.CallToolParams{Name: tool, Arguments: args})
-	if answered, is := errors.AsType[*jsonrpc.Error](err); is && answered.Code != codeRejected && sentOf(ctx).is() {
+	if answered, is := errors.AsType[*jsonrpc.Error](err); is && answered.Code != codeRejected && sentOf(ctx).hasLeft() {
 		return Answer{}, &ToolError{s.server, tool, brief(answered.Message)}
 	}
 	if err != nil {

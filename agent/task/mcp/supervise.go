@@ -37,8 +37,8 @@ func (c *Client) with(ctx context.Context, doing string,
 		if _, is := errors.AsType[Error](err); err == nil || is {
 			return err
 		}
-		if again || !reused || mark.is() || ctx.Err() != nil || errors.Is(err, errTooLong) {
-			return &Unavailable{c.o.Name, doing, mark.is(), err}
+		if again || !reused || mark.hasLeft() || ctx.Err() != nil || errors.Is(err, errTooLong) {
+			return &Unavailable{c.o.Name, doing, mark.hasLeft(), err}
 		}
 	}
 }
@@ -50,13 +50,14 @@ func (c *Client) enter(ctx context.Context) (_ context.Context, leave func(), er
 	if c.life.Err() != nil {
 		return nil, nil, errClosed
 	}
-	c.living.Add(1)
+	c.running.Add(1)
 	ctx, cancel := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(c.life, func() { cancel(errClosed) })
-	return ctx, func() { stop(); cancel(nil); c.living.Done() }, nil
+	return ctx, func() { stop(); cancel(nil); c.running.Done() }, nil
 }
 
-// use calls do with s and judges s by the error. Any answer shows that s is alive.
+// use calls do with s, and retires s after an error of the connection. Any answer shows that s is
+// alive.
 func (c *Client) use(ctx context.Context, s *session,
 	do func(context.Context, *session) error) error {
 	within, cancel := context.WithTimeoutCause(ctx, c.o.Timeout, errTooLong)
@@ -64,7 +65,7 @@ func (c *Client) use(ctx context.Context, s *session,
 	err := do(within, s)
 	if _, is := errors.AsType[Error](err); err == nil || is {
 		c.release(s)
-		c.sound()
+		c.resetPauses()
 		return err
 	}
 	if within.Err() != nil {
@@ -86,7 +87,7 @@ func (c *Client) use(ctx context.Context, s *session,
 // Concurrent callers share one attempt to connect.
 func (c *Client) acquire(ctx context.Context) (s *session, reused bool, err error) {
 	c.mu.Lock()
-	gaveUp := c.gaveUp
+	failures := c.failures
 	c.mu.Unlock()
 	select {
 	case c.turn <- struct{}{}:
@@ -95,7 +96,7 @@ func (c *Client) acquire(ctx context.Context) (s *session, reused bool, err erro
 		return nil, false, context.Cause(ctx)
 	}
 	c.mu.Lock()
-	s, again, trouble := c.current, c.gaveUp == gaveUp, c.trouble
+	s, isOwnTurn, lastErr := c.current, c.failures == failures, c.lastErr
 	if s != nil {
 		s.users++
 	}
@@ -103,12 +104,12 @@ func (c *Client) acquire(ctx context.Context) (s *session, reused bool, err erro
 	switch {
 	case s != nil:
 		return s, true, nil
-	case !again:
-		return nil, false, trouble
+	case !isOwnTurn: // the attempt of another caller failed meanwhile
+		return nil, false, lastErr
 	}
 	if s, err = c.connect(ctx); err != nil && ctx.Err() == nil {
 		c.mu.Lock()
-		c.gaveUp++
+		c.failures++
 		c.mu.Unlock()
 	}
 	return s, false, err
@@ -133,7 +134,7 @@ func (c *Client) connect(ctx context.Context) (*session, error) {
 			return s, nil
 		}
 		c.mu.Lock()
-		c.failed(err)
+		c.delayNext(err)
 		c.mu.Unlock()
 		switch silent := errors.Is(err, errTooLong); {
 		case ctx.Err() != nil || isHopeless(err) || silent && switched ||
@@ -149,17 +150,17 @@ func (c *Client) connect(ctx context.Context) (*session, error) {
 // waitOut waits for the next attempt, if that is before end.
 func (c *Client) waitOut(ctx context.Context, end time.Time) error {
 	c.mu.Lock()
-	at, trouble := c.notBefore, c.trouble
+	at, lastErr := c.notBefore, c.lastErr
 	c.mu.Unlock()
 	if at.After(end) {
-		return fmt.Errorf("not tried again before %s: %w", at.Format(time.TimeOnly), trouble)
+		return fmt.Errorf("not tried again before %s: %w", at.Format(time.TimeOnly), lastErr)
 	}
 	select {
 	case <-time.After(time.Until(at)):
 		return nil
 	case <-ctx.Done():
-		if trouble != nil {
-			return fmt.Errorf("%w; before that: %w", context.Cause(ctx), trouble)
+		if lastErr != nil {
+			return fmt.Errorf("%w; before that: %w", context.Cause(ctx), lastErr)
 		}
 		return context.Cause(ctx)
 	}
@@ -182,7 +183,7 @@ func (c *Client) adopt(s *session) {
 	if s.users = 1; c.life.Err() == nil {
 		c.current = s
 	}
-	c.living.Go(func() {
+	c.running.Go(func() {
 		err := s.wait()
 		if c.retire(s, err) {
 			c.log.Warn("the session ended", "error", err)
@@ -190,8 +191,8 @@ func (c *Client) adopt(s *session) {
 	})
 }
 
-// retire removes a session from use because of an error. It reports false for a removed session.
-// The last user ends it.
+// retire removes a session from use because of an error. It reports false for a session that is
+// already removed. The last user ends the session.
 func (c *Client) retire(s *session, why error) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -199,7 +200,7 @@ func (c *Client) retire(s *session, why error) bool {
 		return false
 	}
 	c.current = nil
-	c.failed(why)
+	c.delayNext(why)
 	return true
 }
 
@@ -208,17 +209,17 @@ func (c *Client) release(s *session) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if s.users--; s.users == 0 && c.current != s {
-		c.living.Go(s.end)
+		c.running.Go(s.end)
 	}
 }
 
-// failed increases the pause before the next attempt. The caller holds mu.
-func (c *Client) failed(why error) {
-	c.trouble, c.notBefore = why, time.Now().Add(c.pauses.NextBackOff())
+// delayNext increases the pause before the next attempt to connect. The caller holds mu.
+func (c *Client) delayNext(why error) {
+	c.lastErr, c.notBefore = why, time.Now().Add(c.pauses.NextBackOff())
 }
 
-// sound resets the pauses.
-func (c *Client) sound() {
+// resetPauses allows the next attempt to connect without a pause.
+func (c *Client) resetPauses() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.pauses.Reset()

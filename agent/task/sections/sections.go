@@ -37,6 +37,7 @@ func Of(tool string, data json.RawMessage, words *templates.Phrases) []templates
 // wording lays out data in the words of an agency.
 type wording struct{ *templates.Phrases }
 
+// laidOut decodes data and lays it out; nil for invalid data.
 func laidOut[D any](data json.RawMessage, lay func(D) []templates.Section) []templates.Section {
 	var d D
 	if json.Unmarshal(data, &d) != nil {
@@ -62,18 +63,18 @@ func (w wording) plan(p task.Plan) []templates.Section {
 	}
 	var steps []templates.Item
 	for i, s := range p.Steps {
-		what := s.Instruction
-		if asks := strings.Join(s.Asks, "; "); asks != "" && what == w.Say("plan.look") {
-			what = w.Say("shown.plan_asks", asks)
+		text := s.Instruction
+		if asks := strings.Join(s.Asks, "; "); asks != "" && text == w.Say("plan.look") {
+			text = w.Say("shown.plan_asks", asks)
 		} else if asks != "" {
-			what += " " + w.Say("shown.plan_asks", asks)
+			text += " " + w.Say("shown.plan_asks", asks)
 		}
-		what = reading.Mask(what)
+		text = reading.Mask(text)
 		if len(s.Needs) > 0 {
-			what = w.Say("shown.plan_needs", what, strings.Join(s.Needs, ", "))
+			text = w.Say("shown.plan_needs", text, strings.Join(s.Needs, ", "))
 		}
 		steps = append(steps, templates.Item{Label: fmt.Sprintf("%d. %s", i+1, s.Agent),
-			Value: what})
+			Value: text})
 	}
 	return []templates.Section{{Title: w.Say("shown.plan"), Items: about},
 		{Title: w.Say("shown.plan_steps"), Items: steps}}
@@ -107,8 +108,8 @@ func (w wording) write(call task.Write) []templates.Section {
 		{Title: w.Say("shown.write_arguments"), Items: letters.ValueItems(call.Args)}}
 }
 
-// result shows a result and its records. A report by rules without its lines about records is
-// one line.
+// result lays out a result and its records. If the tables have all records of a report by rules,
+// the report has no lines about records.
 func (w wording) result(r task.Result) []templates.Section {
 	tables, whole := w.tables(r)
 	if whole && r.Meta.Usage.Requests == 0 {
@@ -167,7 +168,7 @@ func (w wording) results(c task.Compilation) []templates.Section {
 	return sections
 }
 
-// Findings lays out what a compilation says about all results.
+// Findings lays out the summary of all results, the recommendations and the gaps.
 func Findings(c task.Compilation, words *templates.Phrases) []templates.Section {
 	w := wording{words}
 	sections := []templates.Section{{Title: w.Say("shown.summary"), Text: reading.Mask(c.Summary),
@@ -187,9 +188,7 @@ func Findings(c task.Compilation, words *templates.Phrases) []templates.Section 
 }
 
 // Result lays out one result of a compilation: the report, and the tables of its records.
-func Result(
-	c task.Compilation, r task.Result, words *templates.Phrases,
-) []templates.Section {
+func Result(c task.Compilation, r task.Result, words *templates.Phrases) []templates.Section {
 	if len(c.Results) == 1 && r.Summary == c.Summary {
 		r.Summary = "" // shown with the findings
 	}

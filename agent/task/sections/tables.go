@@ -74,7 +74,7 @@ func (w wording) table(agent string, kind correlate.Kind,
 	records []correlate.Record) templates.Section {
 	s := templates.Section{Title: w.Say("shown.of_status", agent,
 		w.Say("outline."+string(kind), strconv.Itoa(len(records))))}
-	names := used(kind, records)
+	names := shownFields(kind, records)
 	for _, name := range names {
 		s.Table.Head = append(s.Table.Head, w.column(name))
 	}
@@ -112,8 +112,9 @@ func (w wording) column(field string) string {
 	return strings.ToUpper(field[:1]) + field[1:]
 }
 
-// used returns the fields for the columns: those of the kind that any record has, and others.
-func used(kind correlate.Kind, records []correlate.Record) (names []string) {
+// shownFields returns the fields for the columns: the fields of the kind that any record has, and
+// other fields while there is room.
+func shownFields(kind correlate.Kind, records []correlate.Record) (names []string) {
 	others := make(map[string]bool)
 	for _, r := range records[:min(len(records), mostRows)] {
 		if kind == correlate.Message {

@@ -7,14 +7,15 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// draft is a text from which parsed parts are cut out, so that no part is read twice.
+// draft is the unread rest of a text. Readers cut out the parts that they read, so that no part is
+// read twice.
 type draft struct{ text string }
 
 // placeholder replaces a cut part. It separates names and ends no sentence.
 const placeholder = " , "
 
-// take cuts out the matches of an expression, if keep accepts their groups.
-func (d *draft) take(re *lazyregexp.Regexp, keep func(groups []string) bool) {
+// take cuts out the matches of an expression if accept reports true for their groups.
+func (d *draft) take(re *lazyregexp.Regexp, accept func(groups []string) bool) {
 	var b strings.Builder
 	last := 0
 	for _, at := range re.FindAllStringSubmatchIndex(d.text, -1) {
@@ -24,7 +25,7 @@ func (d *draft) take(re *lazyregexp.Regexp, keep func(groups []string) bool) {
 				groups[i] = d.text[at[2*i]:at[2*i+1]]
 			}
 		}
-		if keep(groups) {
+		if accept(groups) {
 			b.WriteString(d.text[last:at[0]] + placeholder)
 			last = at[1]
 		}

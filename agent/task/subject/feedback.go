@@ -16,16 +16,16 @@ var (
 // ApplyFeedback changes the subjects by feedback. Clauses add, remove, or keep only the named
 // subjects. It returns the clauses that it could not use.
 func (r Reader) ApplyFeedback(s Subjects, feedback string,
-	at time.Time) (heeded Subjects, not []string) {
+	at time.Time) (changed Subjects, unused []string) {
 	for _, clause := range feedbackClauses(feedback) {
-		next, ok := r.heed(s, clause, at)
+		next, ok := r.applyClause(s, clause, at)
 		if !ok {
-			not = append(not, clause)
+			unused = append(unused, clause)
 			continue
 		}
 		s = next
 	}
-	return s, not
+	return s, unused
 }
 
 // feedbackClauses returns the clauses of a text, each with the word that gives its direction.
@@ -45,7 +45,8 @@ func feedbackClauses(text string) []string {
 	return all
 }
 
-func (r Reader) heed(s Subjects, clause string, at time.Time) (Subjects, bool) {
+// applyClause changes the subjects by a clause. It reports false for a clause that it can't use.
+func (r Reader) applyClause(s Subjects, clause string, at time.Time) (Subjects, bool) {
 	negative := against.MatchString(clause)
 	said := r.Read(against.ReplaceAllString(clause, "of"), at)
 	switch {

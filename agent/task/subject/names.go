@@ -13,15 +13,15 @@ import (
 )
 
 //go:embed words.txt
-var plain string
+var wordsText string
 
 //go:embed openers.txt
-var openers string
+var openersText string
 
-// plainWords are the words of words.txt and other words that are no names.
-func plainWords(nobody []string) map[string]bool {
-	known := wordsOf(plain)
-	for _, text := range nobody {
+// plainWords returns the words that are no names: the words of words.txt and of the other texts.
+func plainWords(others []string) map[string]bool {
+	known := wordsOf(wordsText)
+	for _, text := range others {
 		for w := range strings.FieldsFuncSeq(strings.ToLower(text),
 			func(r rune) bool { return !unicode.IsLetter(r) }) {
 			known[w], known[w+"s"] = true, true
@@ -44,9 +44,8 @@ func wordsOf(list string) map[string]bool {
 	return words
 }
 
-// opening are the words of openers.txt. A capital at the start of a sentence makes no name of
-// them.
-var opening = lazy.Value[map[string]bool]{New: func() map[string]bool { return wordsOf(openers) }}
+// openers are the words of openers.txt. At the start of a sentence, such a word is no name.
+var openers = lazy.Value[map[string]bool]{New: func() map[string]bool { return wordsOf(openersText) }}
 
 // word is a word of a text with its context for names.
 type word struct {
@@ -127,8 +126,8 @@ var streets = []string{"avenue", "ave", "boulevard", "blvd", "court", "drive", "
 
 // names reads people and businesses in the rest of a text. Text that looks like a name but is
 // none joins untaken. Streets are no names.
-func names(text string, nobody []string) (people, vendors, untaken []string) {
-	words, known := split(text), plainWords(nobody)
+func names(text string, notNames []string) (people, vendors, untaken []string) {
+	words, known := split(text), plainWords(notNames)
 	for i := 0; i < len(words); {
 		end := run(words, i, known)
 		if end == i {
@@ -163,8 +162,8 @@ func seemsName(words []word, i int) bool {
 		(i == 0 || words[i].apart || reading.KnownName(words[i-1].text) == "")
 }
 
-// run returns the end of the capitalized words from i that may be a name, or i. A plain word at
-// the start of a sentence is no part of it.
+// run returns the end of the capitalized words from i that may be a name; i for no name. A plain
+// word at the start of a sentence is no part of a name.
 func run(words []word, i int, known map[string]bool) int {
 	if end := coupled(words, i); end > i {
 		return end
@@ -211,7 +210,7 @@ var givenToo = []string{"april", "august", "bill", "june", "may", "will"}
 func isPart(words []word, i int, known map[string]bool) bool {
 	w := words[i]
 	if !w.isCapital() || slices.Contains(titles, w.lower) ||
-		w.starts && opening.Get()[plainly(w.lower)] || reading.KnownName(w.text) != "" {
+		w.starts && openers.Get()[plainly(w.lower)] || reading.KnownName(w.text) != "" {
 		return false
 	}
 	if !known[w.lower] {

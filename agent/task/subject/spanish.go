@@ -19,11 +19,11 @@ const (
 	edge = `(^|$|[^\pL\d])` // of words, because \b knows only ASCII
 )
 
-// spanish maps expressions of time to English. $1 and other groups stay unchanged if english has
-// no word for them. The last expressions precede a time that is already in English.
+// spanish maps expressions of time to English. A group such as $2 stays unchanged if english has no
+// word for the group. The last expressions precede a time that is already in English.
 var spanish = []struct {
-	said *lazyregexp.Regexp
-	is   string
+	pattern *lazyregexp.Regexp
+	english string
 }{
 	{lazyregexp.MustCompile(edge + `(?i:(?:(?:el|la|los|las) )?[uú]ltim[oa]s? (\d{1,3}|dos|tres|cuatro|cinco|seis|` +
 		`siete|ocho|nueve|diez|doce) (` + spanishUnits + `))` + edge),
@@ -69,10 +69,9 @@ var english = lazy.Value[map[string]string]{New: func() map[string]string {
 // toEnglish translates the Spanish times in a text.
 func toEnglish(text string) string {
 	for _, e := range spanish {
-		text = e.said.ReplaceAllStringFunc(text, func(found string) string {
-			m := e.said.FindStringSubmatch(found)
-			is := expand(e.is, m)
-			return m[1] + is + m[len(m)-1]
+		text = e.pattern.ReplaceAllStringFunc(text, func(found string) string {
+			m := e.pattern.FindStringSubmatch(found)
+			return m[1] + expand(e.english, m) + m[len(m)-1]
 		})
 	}
 	return text
@@ -80,24 +79,26 @@ func toEnglish(text string) string {
 
 var group = lazyregexp.MustCompile(`\$(\d)`)
 
-func expand(is string, groups []string) string {
-	return group.ReplaceAllStringFunc(is, func(name string) string { return translate(groups[name[1]-'0']) })
+// expand replaces $2 and other names of groups by the translated groups.
+func expand(text string, groups []string) string {
+	return group.ReplaceAllStringFunc(text,
+		func(name string) string { return translate(groups[name[1]-'0']) })
 }
 
-// translate translates the known words of a text and drops articles. Text before them stays.
+// translate translates the known words of a text and drops articles. It keeps a leading space.
 func translate(text string) string {
-	words := strings.Fields(text)
 	var all []string
-	for _, w := range words {
+	for w := range strings.FieldsSeq(text) {
 		lower := strings.ToLower(w)
-		if is, known := english.Get()[lower]; known {
-			all = append(all, is)
+		if translated, known := english.Get()[lower]; known {
+			all = append(all, translated)
 		} else if lower != "el" && lower != "la" {
 			all = append(all, w)
 		}
 	}
-	if is := strings.Join(all, " "); !strings.HasPrefix(text, " ") {
-		return is
+	translated := strings.Join(all, " ")
+	if strings.HasPrefix(text, " ") {
+		return " " + translated
 	}
-	return " " + strings.Join(all, " ")
+	return translated
 }

@@ -32,7 +32,7 @@ type Subjects struct {
 // Reader reads texts of one agency.
 type Reader struct {
 	Location *time.Location // time zone for "last year"
-	Nobody   []string       // words that name no person: the agents and their keywords
+	NotNames []string       // words that name no person: the agents and their keywords
 	Own      []string       // names of the agency and its staff, which are no subjects
 }
 
@@ -47,7 +47,7 @@ func (r Reader) Read(text string, at time.Time) Subjects {
 	s.Phones = d.phones()
 	d.loose(&s)
 	s.Spans, s.Untimed = d.spans(at.In(r.Location))
-	s.People, s.Vendors, s.Untaken = names(d.text, r.Nobody)
+	s.People, s.Vendors, s.Untaken = names(d.text, r.NotNames)
 	isOwn := func(name string) bool { return slices.ContainsFunc(r.Own, same(name)) }
 	s.People, s.Vendors = slices.DeleteFunc(s.People, isOwn), slices.DeleteFunc(s.Vendors, isOwn)
 	isOurs := func(part string) bool {

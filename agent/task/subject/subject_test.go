@@ -21,7 +21,7 @@ func pacific(t *testing.T) *time.Location {
 
 func reader(t *testing.T) (subject.Reader, time.Time) {
 	zone := pacific(t)
-	return subject.Reader{Location: zone, Nobody: []string{"crm", "accounts_payable", "Closing"}, Own: []string{"Lee Park", "Sunrise Insurance Agency"}}, time.Date(2026, 11, 21, 9, 0, 0, 0, zone)
+	return subject.Reader{Location: zone, NotNames: []string{"crm", "accounts_payable", "Closing"}, Own: []string{"Lee Park", "Sunrise Insurance Agency"}}, time.Date(2026, 11, 21, 9, 0, 0, 0, zone)
 }
 
 func TestRead(t *testing.T) {

@@ -25,7 +25,8 @@ var untimed = lazyregexp.MustCompile(`(?:[\pL\d][\pL\d'’-]* ){0,3}(?:` + month
 // wishes matches the wishes at the end of mails.
 var wishes = lazyregexp.MustCompile(`(?i)\b(?:have|enjoy|good|nice|great|happy|every|each|per|buen|buenos|new) (?:days?|weeks?|d[ií]as?|year)$`)
 
-// unreadTimes returns clauses with unread times and times in the future.
+// unreadTimes returns the clauses with unread times, and the future times in ahead. Of several
+// clauses with the same last word, it returns the first clause.
 func (d *draft) unreadTimes(ahead []string) []string {
 	all := ahead
 	for _, found := range untimed.FindAllString(d.text, -1) {
@@ -33,16 +34,13 @@ func (d *draft) unreadTimes(ahead []string) []string {
 			all = append(all, found)
 		}
 	}
-	var told []string
+	var distinct []string
 	for _, text := range all {
-		last := text[strings.LastIndexByte(text, ' ')+1:]
-		same := func(other string) bool {
-			return strings.HasSuffix(strings.ToLower(other),
-				strings.ToLower(last))
-		}
-		if !slices.ContainsFunc(told, same) {
-			told = append(told, text)
+		last := strings.ToLower(text[strings.LastIndexByte(text, ' ')+1:])
+		same := func(other string) bool { return strings.HasSuffix(strings.ToLower(other), last) }
+		if !slices.ContainsFunc(distinct, same) {
+			distinct = append(distinct, text)
 		}
 	}
-	return told
+	return distinct
 }

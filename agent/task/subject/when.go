@@ -64,12 +64,13 @@ func (t *timing) within(said, day string, s Span, ok bool) bool {
 	return t.add(said, s, ok)
 }
 
-// spans reads the spans of time in a text of that day, and its other times.
+// spans reads the spans of time in a text that was written now, and returns the other times as
+// unread.
 func (d *draft) spans(now time.Time) (all Spans, unread []string) {
 	d.text = toEnglish(d.text)
 	t := &timing{now: now}
 	d.take(between, func(m []string) bool {
-		s, ok, ahead := reach(m[1], m[2], now)
+		s, ok, ahead := spanBetween(m[1], m[2], now)
 		if ok && (ahead || !s.lasts()) {
 			t.ahead = append(t.ahead, m[0])
 			return true
@@ -83,13 +84,13 @@ func (d *draft) spans(now time.Time) (all Spans, unread []string) {
 			return false
 		}
 		for _, one := range named.FindAllString(m[1]+m[2], -1) {
-			s, is := stretch(one, now)
+			s, is := spanOf(one, now)
 			ok = t.within(m[0], one, s, is) && ok
 		}
 		return ok
 	})
 	plain := func(m []string) bool {
-		s, ok := stretch(m[len(m)-1], now)
+		s, ok := spanOf(m[len(m)-1], now)
 		return t.add(m[0], s, ok)
 	}
 	d.take(covered, plain)
@@ -97,18 +98,18 @@ func (d *draft) spans(now time.Time) (all Spans, unread []string) {
 	return t.all, d.unreadTimes(t.ahead)
 }
 
-// reach returns the span between two days, either of which may lack the year. It reports whether
-// the span is in the future.
-func reach(first, last string, now time.Time) (s Span, ok, ahead bool) {
-	from, ok := stretch(first, now)
-	to, okTo := stretch(last, now)
+// spanBetween returns the span between two days. Either day may lack the year. ahead reports
+// whether the span is in the future.
+func spanBetween(first, last string, now time.Time) (s Span, ok, ahead bool) {
+	from, ok := spanOf(first, now)
+	to, okTo := spanOf(last, now)
 	if !ok || !okTo {
 		return s, false, false
 	}
 	switch backwards := !from.Since.Before(to.Until); {
 	case hasYear(first) && hasYear(last):
 	case hasYear(last): // "from May to August 2025"
-		from, _ = stretch(first, to.Until.AddDate(0, 0, -1))
+		from, _ = spanOf(first, to.Until.AddDate(0, 0, -1))
 	case !hasYear(first) && isDeadline(first, from, now): // in November, "between December 1 and January 31"
 		return s, true, true
 	case backwards && (hasYear(first) || isDeadline(last, to, now)): // "from October to December", "from November 3, 2026 to January 15"
@@ -122,7 +123,7 @@ func reach(first, last string, now time.Time) (s Span, ok, ahead bool) {
 // openEnds reads spans that have only a beginning or only an end.
 func (d *draft) openEnds(t *timing) {
 	d.take(onwards, func(m []string) bool {
-		s, ok := stretch(m[1], t.now)
+		s, ok := spanOf(m[1], t.now)
 		isSince := strings.EqualFold(m[0][:5], "since") // "since" is about the past
 		if ok && !isSince && isDeadline(m[1], s, t.now) {
 			t.ahead = append(t.ahead, m[0])
@@ -134,7 +135,7 @@ func (d *draft) openEnds(t *timing) {
 		return t.add(m[0], s, ok)
 	})
 	d.take(upTo, func(m []string) bool {
-		s, ok := stretch(m[1], t.now)
+		s, ok := spanOf(m[1], t.now)
 		if ok && isDeadline(m[1], s, t.now) {
 			t.ahead = append(t.ahead, m[0])
 			return true
@@ -149,7 +150,7 @@ func (d *draft) openEnds(t *timing) {
 		return true
 	})
 	d.take(beyond, func(m []string) bool {
-		s, ok := stretch(m[1], t.now)
+		s, ok := spanOf(m[1], t.now)
 		return t.within(m[0], m[1], Span{Since: s.Until}, ok)
 	})
 }
@@ -188,9 +189,9 @@ func (s Spans) limited(next Span) Spans {
 	return s.Plus(next)
 }
 
-// stretch returns a named or relative time. A month without a year is the most recent one that
-// has begun.
-func stretch(text string, now time.Time) (Span, bool) {
+// spanOf returns the span of a named or relative time. A month without a year is the most recent
+// month of this name that has begun.
+func spanOf(text string, now time.Time) (Span, bool) {
 	if s, is := relativeSpan(strings.ToLower(text), now); is {
 		return s, true
 	}

@@ -19,40 +19,40 @@ type revision struct {
 }
 
 // apply changes the plan by a clause. It reports false if the clause names no agent.
-func (h *revision) apply(clause string) bool {
-	meant := slices.DeleteFunc(slices.Clone(h.roster),
+func (r *revision) apply(clause string) bool {
+	meant := slices.DeleteFunc(slices.Clone(r.roster),
 		func(m task.Agent) bool { return m.Name == task.Analysis || !m.IsNamedIn(clause) })
 	if len(meant) == 0 && pronoun.MatchString(clause) {
-		meant = h.referents
+		meant = r.referents
 	}
 	for _, m := range meant {
-		h.plan = adjust(h.plan, m, clause)
+		r.plan = adjust(r.plan, m, clause)
 	}
 	if len(meant) > 0 {
-		h.referents = meant
+		r.referents = meant
 	}
-	if !h.saysMore(clause) {
+	if !r.saysMore(clause) {
 		return len(meant) > 0
 	}
-	about := slices.DeleteFunc(slices.Clone(h.referents),
-		func(m task.Agent) bool { return !slices.ContainsFunc(h.plan, named(m.Name)) })
+	about := slices.DeleteFunc(slices.Clone(r.referents),
+		func(m task.Agent) bool { return !slices.ContainsFunc(r.plan, named(m.Name)) })
 	for _, m := range about {
-		h.said[m.Name] = append(h.said[m.Name], clause)
+		r.said[m.Name] = append(r.said[m.Name], clause)
 	}
 	if len(meant) == 0 && len(about) == 0 {
-		h.unassigned = append(h.unassigned, clause)
+		r.unassigned = append(r.unassigned, clause)
 	}
 	return len(meant) > 0
 }
 
 // instruct adds the clauses of the reason to the agents' instructions.
-func (h *revision) instruct(steps, before []task.Step, words *templates.Phrases) {
+func (r *revision) instruct(steps, before []task.Step, words *templates.Phrases) {
 	for i, s := range steps {
 		had := func(b task.Step) bool { return b.Agent == s.Agent && b.Instruction != "" }
 		if n := slices.IndexFunc(before, had); n >= 0 && s.Agent != task.Analysis {
 			steps[i].Instruction = before[n].Instruction
 		}
-		if said := h.said[s.Agent]; len(said) > 0 {
+		if said := r.said[s.Agent]; len(said) > 0 {
 			steps[i].Instruction = words.Say("plan.staff_add", steps[i].Instruction,
 				strings.Join(said, ", "))
 		}
@@ -61,11 +61,11 @@ func (h *revision) instruct(steps, before []task.Step, words *templates.Phrases)
 
 var word = lazyregexp.MustCompile(`[\pL\pN]+`)
 
-// saysMore reports whether a clause has more words than the names of agents and words about their
+// saysMore reports whether a clause has other words than the names of agents and words about their
 // order.
-func (h *revision) saysMore(clause string) bool {
+func (r *revision) saysMore(clause string) bool {
 	known := strings.Fields(orderWords)
-	for _, m := range h.roster {
+	for _, m := range r.roster {
 		for _, name := range append([]string{m.Name}, m.Keywords...) {
 			known = append(known, word.FindAllString(strings.ToLower(name), -1)...)
 		}

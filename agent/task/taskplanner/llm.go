@@ -66,12 +66,12 @@ func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	return p.Asking.OrRules(ctx, s, p.ask, p.Rules.Next)
 }
 
-// followPlan continues the current plan while the budget of the thread lasts. The agents use the
-// model too.
+// followPlan continues the current plan while the budget of the thread lasts. The agents also use
+// the model.
 func (p *LLM) followPlan(ctx context.Context, s *agent.State) (agent.Action, error) {
 	act, err := p.Rules.Next(ctx, s)
-	if runs := act.Tool == task.ToolRunAgent ||
-		act.Tool == task.ToolRunSpecialist; err != nil || !runs {
+	runs := act.Tool == task.ToolRunAgent || act.Tool == task.ToolRunSpecialist
+	if err != nil || !runs {
 		return act, err
 	}
 	if why := p.Asking.Budget.ForThread().Reached(s, agent.Usage{}, p.Asking.Words); why != "" {

@@ -105,7 +105,7 @@ func restrict(chosen []task.Agent, given string) []task.Agent {
 	return slices.DeleteFunc(slices.Clone(chosen), namedAfter(unwanted, given))
 }
 
-// namedAfter reports whether a task names an agent after a match.
+// namedAfter returns a function that reports whether a task names an agent right after a match.
 func namedAfter(said *lazyregexp.Regexp, given string) func(task.Agent) bool {
 	var behind []string
 	for _, at := range said.FindAllStringIndex(given, -1) {
@@ -128,7 +128,8 @@ func words(text string) string {
 	return strings.Join(word.FindAllString(strings.ToLower(text), -1), " ")
 }
 
-// newPlan has a description without names, because ORDER and SKIP change the agents and no text.
+// newPlan plans several agents. The description has no names of agents, because ORDER and SKIP
+// change the agents and not the description.
 func (p Rules) newPlan(chosen []task.Agent) task.PlanArgs {
 	return task.PlanArgs{Description: p.Words.Say("plan.agents"), Steps: p.steps(chosen)}
 }
@@ -189,32 +190,32 @@ var (
 )
 
 // revisePlan changes a plan by a reason that the rules understand: add, leave out, only, or
-// first. It reports false if the reason names no agent. More words about an agent join its
-// instruction. The plan lists words about no agent.
+// first. It reports false if the reason names no agent. Other words about an agent join its
+// instruction. The description lists words about no agent.
 func (p Rules) revisePlan(before []task.Step, reason string,
 	roster []task.Agent) (args task.PlanArgs, understood bool) {
-	h := revision{roster: roster, said: make(map[string][]string)}
+	r := revision{roster: roster, said: make(map[string][]string)}
 	for _, s := range before {
 		if s.Agent != task.Analysis {
-			h.plan = append(h.plan, roster[slices.IndexFunc(roster, named(s.Agent))])
+			r.plan = append(r.plan, roster[slices.IndexFunc(roster, named(s.Agent))])
 		}
 	}
 	for _, clause := range clauses.Split(reason, -1) {
-		understood = h.apply(strings.TrimSpace(clause)) || understood
+		understood = r.apply(strings.TrimSpace(clause)) || understood
 	}
-	if len(h.plan) == 0 || !understood {
+	if len(r.plan) == 0 || !understood {
 		return args, false
 	}
-	if len(h.plan) == 1 && h.plan[0].Kind == task.KindLLM {
+	if len(r.plan) == 1 && r.plan[0].Kind == task.KindLLM {
 		args = task.PlanArgs{Description: p.Words.Say("plan.specialist"), Single: true,
-			Steps: p.steps(h.plan)}
+			Steps: p.steps(r.plan)}
 	} else {
-		args = p.newPlan(append(h.plan, task.Agent{Name: task.Analysis, Kind: task.KindAnalysis}))
+		args = p.newPlan(append(r.plan, task.Agent{Name: task.Analysis, Kind: task.KindAnalysis}))
 	}
-	h.instruct(args.Steps, before, p.Words)
-	if len(h.unassigned) > 0 {
+	r.instruct(args.Steps, before, p.Words)
+	if len(r.unassigned) > 0 {
 		args.Description = p.Words.Say("plan.unassigned", args.Description,
-			strings.Join(h.unassigned, "”, “"))
+			strings.Join(r.unassigned, "”, “"))
 	}
 	return args, true
 }

@@ -102,7 +102,7 @@ func New(o Options) (*Team, error) {
 		Own: append([]string{o.Agency}, o.Staff...)}}
 	for i := range o.Agents {
 		a := &o.Agents[i]
-		c.reader.Nobody = append(c.reader.Nobody, append(a.Keywords, a.Name)...)
+		c.reader.NotNames = append(c.reader.NotNames, append(a.Keywords, a.Name)...)
 		w, err := c.newRunner(a)
 		if err != nil {
 			return nil, fmt.Errorf("agent %s: %w", a.Name, err)

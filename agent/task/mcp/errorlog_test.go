@@ -23,7 +23,7 @@ func TestSaid(t *testing.T) {
 		"no text":       {[]string{"a\xff\n"}, "a�"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := said{log: slog.New(slog.DiscardHandler)}
+			s := errorLog{log: slog.New(slog.DiscardHandler)}
 			for _, text := range c.writes {
 				if n, err := s.Write([]byte(text)); n != len(text) || err != nil {
 					t.Error(n, err)
@@ -38,7 +38,7 @@ func TestSaid(t *testing.T) {
 
 func TestSaidIsNotLoggedForEver(t *testing.T) {
 	var log bytes.Buffer
-	s := said{log: slog.New(slog.NewTextHandler(&log, nil))}
+	s := errorLog{log: slog.New(slog.NewTextHandler(&log, nil))}
 	for i := range 3 * maxLogged {
 		fmt.Fprintf(&s, "line %d\n", i)
 	}

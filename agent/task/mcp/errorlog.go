@@ -15,8 +15,8 @@ const (
 	maxLast   = 5    // last lines, which explain the exit
 )
 
-// said logs the standard error of a process.
-type said struct {
+// errorLog logs the standard error of a process.
+type errorLog struct {
 	log *slog.Logger
 
 	mu    sync.Mutex
@@ -26,7 +26,7 @@ type said struct {
 }
 
 // Write implements io.Writer. It never fails, because an error would end the process.
-func (s *said) Write(data []byte) (int, error) {
+func (s *errorLog) Write(data []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for rest := data; len(rest) > 0; {
@@ -40,7 +40,7 @@ func (s *said) Write(data []byte) (int, error) {
 }
 
 // line logs a complete line. The caller holds mu.
-func (s *said) line() {
+func (s *errorLog) line() {
 	text := strings.ToValidUTF8(strings.TrimSpace(string(s.part)), "�")
 	s.part = s.part[:0]
 	if text == "" {
@@ -58,7 +58,7 @@ func (s *said) line() {
 }
 
 // last returns the last lines as one line.
-func (s *said) last() string {
+func (s *errorLog) last() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.part) > 0 {
