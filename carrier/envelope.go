@@ -43,6 +43,7 @@ func UnmarshalResult(data []byte) (Result, error) {
 	return nil, fmt.Errorf("decoding a result: there is none of kind %q", e.Kind)
 }
 
+// unseal decodes the value of an envelope.
 func unseal[T any](e envelope) (T, error) {
 	var v T
 	if err := json.Unmarshal(e.Value, &v); err != nil {

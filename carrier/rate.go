@@ -32,6 +32,7 @@ func (t tables) price(s Session, given []Discount) (priced, error) {
 	return p, nil
 }
 
+// vehicle prices each coverage of vehicle i.
 func (t tables) vehicle(s Session, i int, given []Discount) ([]ExplainedLine, error) {
 	r, err := t.riskOf(s, i)
 	if err != nil {

@@ -37,7 +37,7 @@ type Failed struct {
 	Temporary bool     `json:"temporary,omitempty"` // the same call may succeed later
 }
 
-// Outage returns why a carrier could not carry out a call; nil if the carrier answered.
+// Outage returns the reason why a carrier did not execute a call; nil if the carrier answered.
 func Outage(r Result, err error) error {
 	if f, failed := r.(Failed); err == nil && failed && f.Temporary {
 		return errors.New(f.Message)

@@ -29,6 +29,7 @@ func (r risk) of(c Coverage) factors {
 	return all
 }
 
+// riskOf returns the factors of vehicle i and of its assigned driver.
 func (t tables) riskOf(s Session, i int) (risk, error) {
 	a := s.Application
 	where := place{a.GaragingAddress, a.EffectiveDate}
@@ -54,9 +55,9 @@ type place struct {
 	from quote.Date
 }
 
-// counts returns f, or 1.00 if the state forbids the factor.
-func (p place) counts(what quote.Factor, f Factor) Factor {
-	if !quote.Allowed(p.State, what, p.from) {
+// counts returns f, or the factor 1.00 if the state forbids the use of a property.
+func (p place) counts(property quote.Factor, f Factor) Factor {
+	if !quote.Allowed(p.State, property, p.from) {
 		return Factor{f.Name, say("carrier.may_not_count", p.State), 100}
 	}
 	return f

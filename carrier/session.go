@@ -35,6 +35,7 @@ func (s Session) After(c Call) (Session, bool) {
 	return s, true
 }
 
+// withCoverages sets the coverages of all vehicles, or of an existing vehicle.
 func (s Session) withCoverages(c UpdateCoverage) (Session, bool) {
 	if c.Vehicle == nil {
 		s.Application.Coverages = c.Coverages

@@ -33,8 +33,7 @@ func (c *Case) Assume(defaults Coverages, asOf Date) ([]Fact, error) {
 	return made, nil
 }
 
-// RenewStart moves an assumed start in the past to a possible day. Assume does so too when
-// the other values are complete.
+// RenewStart moves an assumed start in the past to a possible day. Assume also renews the start.
 func (c *Case) RenewStart(asOf Date) error {
 	f := c.Facts["effective_date"]
 	if f.Standing != Assumed || f.Message != "" || c.Application.EffectiveDate >= asOf {

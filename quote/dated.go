@@ -44,10 +44,11 @@ func inForce[T dated](table []T, state string, on Date, want func(T) bool) (T, b
 	if _, ok := on.Time(); !ok {
 		return none, false
 	}
-	for _, whose := range []string{state, everyState} {
+	for _, owner := range []string{state, everyState} {
 		var found T
 		for _, row := range table {
-			if row.is(whose) && want(row) && row.since() <= on && (any(found) == any(none) || found.since() <= row.since()) {
+			if row.is(owner) && want(row) && row.since() <= on &&
+				(any(found) == any(none) || found.since() <= row.since()) {
 				found = row
 			}
 		}

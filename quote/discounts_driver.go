@@ -27,8 +27,9 @@ const (
 	unfit
 )
 
-// which asks about every driver. doubt reports that data of a driver is missing.
-func which(drivers []Driver, ask func(Driver) verdict) (fitting []int, doubt bool) {
+// fittingDrivers asks about every driver and returns the indexes of the drivers that fit. doubt
+// reports that data of a driver is missing.
+func fittingDrivers(drivers []Driver, ask func(Driver) verdict) (fitting []int, doubt bool) {
 	for i, d := range drivers {
 		switch ask(d) {
 		case fits:
@@ -43,7 +44,7 @@ func which(drivers []Driver, ask func(Driver) verdict) (fitting []int, doubt boo
 // judge assesses a discount for drivers: pending if it applies to a driver, unknown if data is
 // missing, and ineligible otherwise. name is the name of the phrases.
 func (a assessor) judge(name string, ask func(Driver) verdict) Assessment {
-	fitting, doubt := which(a.Drivers, ask)
+	fitting, doubt := fittingDrivers(a.Drivers, ask)
 	switch {
 	case len(fitting) > 0:
 		got := a.pending("discount.fits."+name, "discount.proof."+name)
@@ -55,6 +56,7 @@ func (a assessor) judge(name string, ask func(Driver) verdict) Assessment {
 	return a.ineligible("discount.needs." + name)
 }
 
+// byAge returns a verdict on the age of a driver on a day.
 func byAge(on Date, wanted func(age int) bool) func(Driver) verdict {
 	return func(d Driver) verdict {
 		age, ok := Age(d.DateOfBirth, on)

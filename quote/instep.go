@@ -70,6 +70,7 @@ func (c *Case) fillTwins(name string) error {
 	return nil
 }
 
+// carryOver copies the value of f to path, if the value there is absent or equals before.
 func (c *Case) carryOver(f Fact, path string, before json.RawMessage) error {
 	there, present := c.Application.Get(path)
 	if present && !bytes.Equal(there, before) {

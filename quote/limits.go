@@ -63,6 +63,7 @@ func splitsFrom(least, most string) (list []json.RawMessage) {
 	return list
 }
 
+// numbersFrom lists the numbers on sale from least on.
 func numbersFrom(least int, sold []int) (list []json.RawMessage) {
 	for _, n := range sold {
 		if n >= least {

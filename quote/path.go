@@ -229,8 +229,9 @@ var named = lazy.Value[map[reflect.Type][]string]{New: func() map[reflect.Type][
 	return names(reflect.TypeFor[Application](), make(map[reflect.Type][]string))
 }}
 
+// names adds the JSON names of the fields of t, and of every struct in t, to found.
 func names(t reflect.Type, found map[reflect.Type][]string) map[reflect.Type][]string {
-	if found[t] != nil { // coverages are those of a vehicle too
+	if found[t] != nil { // Coverages is in Application and in Vehicle
 		return found
 	}
 	switch t.Kind() {

@@ -13,7 +13,7 @@ import (
 type UninsuredRule struct {
 	State  string
 	From   Date
-	Lower  string // what lower limits take: "a signed statement"
+	Lower  string // condition for lower limits: "a signed statement"
 	Source string
 }
 
@@ -70,8 +70,8 @@ func (c *Case) lowerUninsured(f Fact, facts []Fact) error {
 	return nil
 }
 
-// RaiseUninsured raises assumed uninsured motorist limits to the bodily injury limits, if the rule
-// of the state says so.
+// RaiseUninsured raises assumed uninsured motorist limits to the bodily injury limits, if a rule of
+// the state requires equal limits.
 func (c *Case) RaiseUninsured(asOf Date) error {
 	_, isLower := LowerUninsured(c.Application, asOf)
 	if f := c.Facts[uninsuredPath]; !isLower || f.Standing != Assumed || f.Message != "" {

@@ -151,7 +151,8 @@ func (c *checker) lender(a Application) {
 	}
 	for i, car := range a.Vehicles {
 		own, _ := a.OwnCoverages(i)
-		if (car.Ownership == Financed || car.Ownership == Leased) && (own.ComprehensiveDeductible == nil || own.CollisionDeductible == nil) {
+		hasLender := car.Ownership == Financed || car.Ownership == Leased
+		if hasLender && (own.ComprehensiveDeductible == nil || own.CollisionDeductible == nil) {
 			c.warn("coverages.collision_deductible", "value.lender", car.Ownership)
 			return
 		}

@@ -45,6 +45,7 @@ func decode(t reflect.Type, raw json.RawMessage) (reflect.Value, error) {
 	return v.Elem(), check(v.Elem())
 }
 
+// check refuses an empty text, an invalid day, and a word outside a closed set.
 func check(v reflect.Value) error {
 	if v.Kind() == reflect.Slice {
 		for i := range v.Len() {

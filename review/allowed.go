@@ -26,6 +26,7 @@ const StepTakenOver = "taken_over"
 
 var quoteSteps = []string{"info_analysis", "discount_check", "carrier_call", "info_request", "quote", "final_response"}
 
+// wordsOf returns the words that a review accepts.
 func wordsOf(kind, step string) []string {
 	switch kind {
 	case KindQuestions:

@@ -10,9 +10,7 @@ import (
 )
 
 // unambiguous returns d, a bare word, unless the rest of the message makes d ambiguous.
-func unambiguous(
-	d Decision, m *message.Message, r reply.Reply, who Person, w Phrases,
-) Decision {
+func unambiguous(d Decision, m *message.Message, r reply.Reply, who Person, w Phrases) Decision {
 	if isCalendar(m) {
 		return unclear(w.Say("reply.read.invitation"), w.Say("reply.invitation"))
 	}
@@ -20,8 +18,8 @@ func unambiguous(
 		return whole
 	}
 	if line, ok := speaksOn(r.Segments, closingFor(who)); ok {
-		return unclear(andThen(d.read(), line, w),
-			w.Say("reply.signature")+insteadOf(d.read(), w))
+		return unclear(andThen(d.inWords(), line, w),
+			w.Say("reply.signature")+insteadOf(d.inWords(), w))
 	}
 	if line, ok := amongQuotes(r.Segments); ok {
 		return unclear(w.Say("reply.read.among_quotes", quote(line)), w.Say("reply.end_of_quote"))
@@ -39,7 +37,7 @@ func unambiguous(
 	if shown.Verdict == d.Verdict {
 		return d
 	}
-	return unclear(shown.Understood, w.Say("reply.html_differs", d.read()))
+	return unclear(shown.Understood, w.Say("reply.html_differs", d.inWords()))
 }
 
 // guessedFirst returns the first own line, if reply only guesses that the author wrote the

@@ -103,11 +103,11 @@ func (c closing) allowed(lines []string) int {
 }
 
 // closes returns how many of the first lines are a courtesy, part of a signature, a reference or
-// blank. signed tells that the name is above.
+// blank. signed means that the name is above.
 func (c closing) closes(lines []string, signed *bool) int {
 	line := lines[0]
 	phrase := phraseOf(line)
-	if strings.Contains(normalizedText(line), "~~") { // "~~" strikes through the text between two of them
+	if strings.Contains(normalizedText(line), "~~") { // "~~" begins and ends struck text
 		return 0
 	}
 	if phrase == "" && !strings.Contains(normalizedLine(line), "?") || isReference(line) {

@@ -27,8 +27,8 @@ type commandWord struct {
 	bare bool   // only the word, with closing punctuation
 }
 
-// readCommandWord reads a line that begins with a command word. ok is false for other lines. A longer
-// word such as "ACCEPTABLE" is no command word.
+// readCommandWord reads a line that begins with a command word. It returns false for other lines. A
+// longer word such as "ACCEPTABLE" is no command word.
 func readCommandWord(line string) (commandWord, bool) {
 	s := normalizedLine(line)
 	for _, f := range byLength.Get() {

@@ -44,8 +44,8 @@ var decisive = lazy.Value[map[string]bool]{New: func() map[string]bool {
 		wordSend, wordHandBack, wordReplan)
 }}
 
-// takeBacks undo the decision, at the beginning of a line, in upper case. They don't count as
-// part of a sentence ("never mind the car").
+// takeBacks undo the decision at the beginning of a line, in upper case. As part of a sentence
+// ("never mind the car") they undo nothing.
 var takeBacks = []string{
 	"NEVER MIND", "NEVERMIND", "SCRATCH THAT", "STRIKE THAT", "FORGET IT", "FORGET THAT", "DISREGARD", "DISREGARD THIS", "DISREGARD THAT",
 	"IGNORE THAT", "IGNORE THIS", "IGNORE MY REPLY", "ON SECOND THOUGHT", "ON SECOND THOUGHTS", "I TAKE IT BACK", "I TAKE THAT BACK", "TAKE THAT BACK",

@@ -9,11 +9,10 @@ import (
 	"ppamaild/lazyregexp"
 )
 
-// courtesies may follow a decision without changing the decision. They are in upper case,
-// without punctuation.
+// courtesies may follow a decision without changing the decision. They are in upper case, without
+// punctuation: ")" is the rest of a smiley.
 var courtesies = lazy.Value[map[string]bool]{New: func() map[string]bool {
 	return set(
-		// ")" remains of a smile without its punctuation
 		"THANKS", "THANK YOU", "THX", "TY", "MANY THANKS", "THANKS A LOT", "THANKS SO MUCH",
 		"THANKS VERY MUCH", "THANKS AGAIN", "THANK YOU VERY MUCH", "THANK YOU SO MUCH",
 		"THANK YOU AGAIN", "THANKS ALL", "THANKS TEAM", "THANKS EVERYONE", "THANK YOU ALL",

@@ -99,8 +99,8 @@ func (d Decision) bare() bool {
 	return kind == noArgument || kind == mayFollow && d.Commands[0].Argument == ""
 }
 
-// read describes d in words.
-func (d Decision) read() string {
+// inWords describes d for the sender.
+func (d Decision) inWords() string {
 	if d.Verdict == VerdictUnclear {
 		return d.Understood
 	}

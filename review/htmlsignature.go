@@ -12,9 +12,8 @@ import (
 // readHTMLSignature reads the HTML of a message with unclear plain text. Many mail programs mark
 // the signature only in the HTML. The result counts only for a bare word, and only if both
 // parts have the same words.
-func readHTMLSignature(
-	m *message.Message, r reply.Reply, who Person, w Phrases,
-) (Decision, bool) {
+func readHTMLSignature(m *message.Message, r reply.Reply, who Person,
+	w Phrases) (Decision, bool) {
 	if strings.TrimSpace(m.Text) == "" || strings.TrimSpace(m.HTML) == "" {
 		return Decision{}, false
 	}
@@ -54,16 +53,16 @@ func isOrder(text string) bool {
 	return false
 }
 
-// isConditional reports whether a short line says until when something is not done. Longer lines
-// are notices: "If you are not the intended recipient, …".
+// isConditional reports whether a short line has a word such as UNTIL, which makes an answer
+// conditional. Longer lines are notices: "Unless you are the intended recipient, …".
 func isConditional(line string) bool {
 	const longest = 15
 	words := strings.Fields(strings.Map(withoutMarks, upper(normalizedLine(line))))
-	return len(words) <= longest && slices.ContainsFunc(words, untilThen.Has) &&
+	return len(words) <= longest && slices.ContainsFunc(words, conditionals.Has) &&
 		!bindsNothing([]string{line}) && !saysNothing.MatchString(upper(normalizedLine(line)))
 }
 
-var untilThen = lazy.Set(`UNTIL UNLESS BEFORE ONCE EXCEPT`)
+var conditionals = lazy.Set(`UNTIL UNLESS BEFORE ONCE EXCEPT`)
 
 // writtenWords returns the letters and digits of own text and signature, in order.
 func writtenWords(r reply.Reply) string {

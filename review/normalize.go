@@ -1,14 +1,14 @@
 package review
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
 	"ppamaild/lazyregexp"
 )
 
-// normalizedLine normalizes a line for the grammar. plainLine removes invisible characters and
-// emphasis around the line ("*ACCEPT*"), replaces full-width letters and typographic quotes,
+// normalizedLine normalizes a line for the grammar. It removes invisible characters and emphasis around the line ("*ACCEPT*"), replaces full-width letters and typographic quotes,
 // dashes and spaces with ASCII, and merges white space. Confusable letters stay, so that they
 // match no word. Strikethrough ("~~ACCEPT~~") and list marks stay, because they change the
 // meaning.
@@ -16,7 +16,7 @@ func normalizedLine(line string) string {
 	return unwrapEmphasis(normalizedText(line))
 }
 
-// normalizedText is like plainLine but keeps emphasis.
+// normalizedText is like normalizedLine but keeps emphasis.
 func normalizedText(line string) string {
 	return strings.Join(strings.Fields(strings.Map(normalizedRune, line)), " ")
 }
@@ -47,8 +47,7 @@ func normalizedRune(r rune) rune {
 // soft hyphens, byte order marks and so on. A direction override has no glyph either, but
 // reverses the text after it. The override stays, so that the line matches no word.
 func isInvisible(r rune) bool {
-	switch {
-	case r == '\u202d' || r == '\u202e' || unicode.Is(unicode.Prepended_Concatenation_Mark, r):
+	if r == '\u202d' || r == '\u202e' || unicode.Is(unicode.Prepended_Concatenation_Mark, r) {
 		return false
 	}
 	return unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
@@ -66,7 +65,9 @@ func unwrapEmphasis(s string) string {
 	if opened == "" {
 		return s
 	}
-	closing := reverse(opened)
+	reversed := []byte(opened)
+	slices.Reverse(reversed)
+	closing := string(reversed)
 	end := strings.Index(inner, closing)
 	if end < 0 {
 		return s
@@ -76,14 +77,6 @@ func unwrapEmphasis(s string) string {
 		return s
 	}
 	return strings.TrimSpace(strings.TrimSpace(inner[:end]) + after)
-}
-
-func reverse(s string) string {
-	b := []byte(s)
-	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-		b[i], b[j] = b[j], b[i]
-	}
-	return string(b)
 }
 
 // upper is strings.ToUpper for ASCII only. Unicode folding would turn the long s and the Kelvin

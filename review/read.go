@@ -22,10 +22,9 @@ func Read(m *message.Message, r reply.Reply, who Person, w Phrases) Decision {
 	return d
 }
 
-// readDecision reads the decision of m. r must be the parsed reply of m. readDecision is Parse of the own text,
-// with two rules for the whole message. Answers between quoted questions get the numbers of the
-// questions. A bare word is unclear if any part of the message raises doubt about the author's
-// meaning.
+// readDecision parses the own text of m. r must be the parsed reply of m. Two rules concern the
+// whole message. Answers between quoted questions get the numbers of the questions. A bare word is
+// unclear if any part of the message raises doubt about the author's meaning.
 func readDecision(m *message.Message, r reply.Reply, who Person, w Phrases) Decision {
 	if r.Interleaved {
 		if d, ok := inline(r.Segments, who, w); ok {
@@ -40,13 +39,13 @@ func readDecision(m *message.Message, r reply.Reply, who Person, w Phrases) Deci
 		return d
 	}
 	if m.Attached {
-		return unclear(w.Say("reply.read.attachment", d.read()), w.Say("reply.attachment"))
+		return unclear(w.Say("reply.read.attachment", d.inWords()), w.Say("reply.attachment"))
 	}
 	if line, ok := guessedFirst(r.Segments); ok {
 		return unclear(w.Say("reply.read.next_to_quote", quote(line)), w.Say("reply.guessed"))
 	}
 	if m.Unread != "" { // the unread part may say "but"
-		return unclear(w.Say("reply.read.unread", d.read()), w.Say("reply.unread", m.Unread))
+		return unclear(w.Say("reply.read.unread", d.inWords()), w.Say("reply.unread", m.Unread))
 	}
 	if d = doubtStrikethrough(d, m.HTML, w); d.bare() {
 		return unambiguous(d, m, r, who, w)

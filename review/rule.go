@@ -128,7 +128,7 @@ func appendReview(list []Ruling, r Ruling) []Ruling {
 // sender learns that first, even for an unclear reply.
 func (j Judge) decide(r Ruling, d Decision) Ruling {
 	v := r.Review
-	r.Understood = d.read()
+	r.Understood = d.inWords()
 	switch {
 	case v.Status == store.ReviewDecided:
 		r.Outcome, r.Why = AlreadyDecided, j.Phrases.Say("reply.decided", v.DecidedBy, v.Verdict)

@@ -27,7 +27,7 @@ const (
 	webLink // a web page, or the person's address
 )
 
-// block returns how many of the first lines belong to a signature. signed tells that the name is
+// block returns how many of the first lines belong to a signature. signed means that the name is
 // above.
 func (c closing) block(lines []string, signed bool) (n int) {
 	lines = lines[:min(len(lines), longestSignature)]
@@ -64,8 +64,8 @@ type seenShapes map[shape]bool
 
 func (s seenShapes) reachable() bool { return s[phone] && s[webLink] }
 
-// settle settles whether names and roles that may be requests are part of a signature. Contact
-// details below a role show that. A name needs contact details on its own line, a title on its
+// settle accepts names and roles, which may also be requests, as part of a signature. A role needs
+// contact details below. A name needs contact details on its own line, a title on its
 // own line and contact details below, or a signature with three kinds of other lines.
 func (s seenShapes) settle(onLine seenShapes) {
 	contact := onLine[phone] || onLine[webLink]

@@ -13,26 +13,26 @@ func doubtStrikethrough(d Decision, source string, w Phrases) Decision {
 	const most = 500 // stretches; our own mails have a few
 	stretches := struckThrough(source)
 	if styledStrikethrough(source) {
-		return unclear(w.Say("reply.read.style_sheet", d.read()), w.Say("reply.struck"))
+		return unclear(w.Say("reply.read.style_sheet", d.inWords()), w.Say("reply.struck"))
 	}
 	if len(stretches) > most {
-		return unclear(w.Say("reply.read.much_struck", d.read()), w.Say("reply.struck"))
+		return unclear(w.Say("reply.read.much_struck", d.inWords()), w.Say("reply.struck"))
 	}
-	written := normalizedText(d.written())
+	written := normalizedText(d.effectiveText())
 	for _, s := range stretches {
 		if h, ok := readCommandWord(s); ok {
 			return unclear(w.Say("reply.read.struck_word", h.word), w.Say("reply.struck_word"))
 		}
 		if s = normalizedText(s); len(s) > 1 && strings.Contains(written, s) {
-			return unclear(w.Say("reply.read.struck_text", d.read(), quote(s)), w.Say("reply.struck_text"))
+			return unclear(w.Say("reply.read.struck_text", d.inWords(), quote(s)), w.Say("reply.struck_text"))
 		}
 	}
 	return d
 }
 
 // styledStrikethrough reports whether a style sheet of the HTML strikes through text. Mail
-// programs use inline styles instead. styledAsCrossedOut does not check which elements a sheet
-// selects.
+// programs use inline styles instead. styledStrikethrough does not check the selectors of a style
+// sheet.
 func styledStrikethrough(source string) bool {
 	source = strings.ToLower(source)
 	for {
@@ -48,8 +48,8 @@ func styledStrikethrough(source string) bool {
 	}
 }
 
-// written returns all text that takes effect with d.
-func (d Decision) written() string {
+// effectiveText returns all text that takes effect with d.
+func (d Decision) effectiveText() string {
 	parts := []string{d.Reason, d.EditText}
 	for _, c := range d.Commands {
 		parts = append(parts, c.Argument)

@@ -13,8 +13,9 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// Unsent returns a sentence for each thing in m that a text can't carry to the customer: files,
-// and addresses of links. Unsent also names the end of the text if the end may be a signature. Unsent returns nil if d has no text for a customer.
+// Unsent returns a sentence for each part of m that a text can't carry to the customer: files, and
+// addresses of links. It also names the end of the text if the end may be a signature. It returns
+// nil if d has no text for a customer.
 func (d Decision) Unsent(m *message.Message, w Phrases) (sentences []string) {
 	written := d.mailText()
 	if written == nil || *written == "" {
@@ -55,13 +56,13 @@ func attachedFiles(m *message.Message) (names []string) {
 
 type link struct{ text, address string }
 
-// lostLinks returns the links with their words in text but without their address.
+// lostLinks returns each link with its words in text and its address missing there.
 func lostLinks(all []link, text string) (lost []link) {
 	plain := normalizedText(text)
 	for _, l := range all {
 		l.text = normalizedText(l.text)
-		told := l.text == "" || strings.Contains(plain, bareAddress(l.address)) || !hasPhrase(plain, l.text)
-		if !told && !slices.Contains(lost, l) {
+		isSent := l.text == "" || strings.Contains(plain, bareAddress(l.address)) || !hasPhrase(plain, l.text)
+		if !isSent && !slices.Contains(lost, l) {
 			lost = append(lost, l)
 		}
 	}

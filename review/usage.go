@@ -1,8 +1,10 @@
 package review
 
-import "ppamaild/lazy"
+import (
+	"slices"
 
-import "slices"
+	"ppamaild/lazy"
+)
 
 // Word is one possible answer to a review.
 type Word struct {

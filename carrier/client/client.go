@@ -152,8 +152,8 @@ func (c *Client) once(ctx context.Context, key carrier.Key, s carrier.Session, c
 		r.Path = "/quotes/" + url.PathEscape(s.ID) + r.Path
 	}
 	answer, err := c.exchange(ctx, key, s.Version, r)
-	if surely, is := errors.AsType[notDone](err); is {
-		return s, carrier.Failed{Message: surely.Error(), Temporary: true}, nil
+	if failure, is := errors.AsType[notDone](err); is {
+		return s, carrier.Failed{Message: failure.Error(), Temporary: true}, nil
 	}
 	if err != nil {
 		return s, nil, err
@@ -166,9 +166,8 @@ func (c *Client) once(ctx context.Context, key carrier.Key, s carrier.Session, c
 	return next, result, err
 }
 
-// reread reads a session with an unexpected version. The call is done if it made
-// the change. If the content did not change, the call can be repeated. Otherwise the session
-// counts as expired.
+// reread reads a session with an unexpected version. done reports that the call made the change.
+// If the content did not change, the call can be repeated. Otherwise the session counts as expired.
 func (c *Client) reread(ctx context.Context, key carrier.Key, s carrier.Session, call carrier.Call) (now carrier.Session, done bool, err error) {
 	q, err := c.show(ctx, s.ID)
 	if err != nil {

@@ -61,10 +61,10 @@ func (c *Client) exchange(ctx context.Context, key carrier.Key, version int, r w
 		unknown = !known
 		return answer, err
 	}, backoff.WithBackOff(pauses()), backoff.WithMaxElapsedTime(c.o.GiveUpAfter), backoff.WithNotify(c.retrying(r)))
-	still, waits := errors.AsType[waiting](err)
+	pending, waits := errors.AsType[waiting](err)
 	switch {
 	case waits:
-		return still.answer, nil
+		return pending.answer, nil
 	case err != nil && !unknown && !isFinal(err):
 		return answer, notDone{err}
 	}

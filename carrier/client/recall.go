@@ -30,6 +30,8 @@ func (c *Client) recall(ctx context.Context, key string) (a wire.Answer, found b
 	return a, false, giveUp("asked what came of a call, %s", said(a))
 }
 
+// recalled returns the answer in a transaction. Several answers mean that the call took effect
+// twice.
 func recalled(key string, a wire.Answer) (wire.Answer, error) {
 	var t wire.Transaction
 	if err := wire.Decode(a.Body, &t); err != nil {

@@ -69,6 +69,7 @@ func after(s carrier.Session, call carrier.Call, q wire.PersAutoQuote) (carrier.
 	return next, nil
 }
 
+// rated decodes the answer to a rating.
 func rated(key string, s carrier.Session, call carrier.Rate, a wire.Answer) (carrier.Result, error) {
 	var r wire.RatingAnswer
 	if err := wire.Decode(a.Body, &r); err != nil {

@@ -21,12 +21,13 @@ func isFinal(err error) bool {
 	return is
 }
 
+// giveUp returns a final error, which ends the retries.
 func giveUp(format string, args ...any) error {
 	return backoff.Permanent(final{fmt.Errorf(format, args...)})
 }
 
-// verdict reports whether the answer tells the result of a request. An error means that the
-// client must retry, unless the error is final.
+// verdict reports whether the result of a request is known from its answer. An error means that
+// the client must retry, unless the error is final.
 func verdict(a wire.Answer, after time.Duration) (known bool, err error) {
 	switch status := a.StatusCode; {
 	case status == http.StatusAccepted:

@@ -107,8 +107,8 @@ func (s *Server) execute(ctx context.Context, a arrival) (wire.Answer, error) {
 }
 
 // find returns the quote of a call, or a refusal. The caller holds mu.
-func (s *Server) find(a arrival) (*held, wire.Answer, error) {
-	q := &held{used: s.o.Now()}
+func (s *Server) find(a arrival) (*openQuote, wire.Answer, error) {
+	q := &openQuote{used: s.o.Now()}
 	if _, opens := a.call.(carrier.Initiate); opens {
 		return q, wire.Answer{}, nil
 	}

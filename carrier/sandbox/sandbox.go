@@ -45,14 +45,14 @@ type Server struct {
 	mux       *http.ServeMux
 
 	mu     sync.Mutex
-	quotes map[string]*held        // by number; protected by mu
+	quotes map[string]*openQuote   // by number; protected by mu
 	calls  map[string]*transaction // by key; protected by mu
 	tokens map[string]time.Time    // expiry; protected by mu
 	struck map[string]int          // number of faults; protected by mu
 }
 
-// held is an unfinished quote.
-type held struct {
+// openQuote is an unfinished quote.
+type openQuote struct {
 	session carrier.Session
 	last    string // key of the last change
 	used    time.Time
@@ -75,7 +75,7 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{
 		o: o, reference: carrier.NewReference(), mux: http.NewServeMux(),
-		quotes: make(map[string]*held), calls: make(map[string]*transaction), tokens: make(map[string]time.Time), struck: make(map[string]int),
+		quotes: make(map[string]*openQuote), calls: make(map[string]*transaction), tokens: make(map[string]time.Time), struck: make(map[string]int),
 	}
 	s.mux.HandleFunc("POST /token", s.token)
 	s.mux.HandleFunc("POST /v1/quotes", s.authorized(s.change))
