@@ -105,10 +105,10 @@ func isWriters(r *claims.Sheet, k int) bool {
 func doubtLicenses(r *claims.Sheet) {
 	for of := range r.People {
 		age, ok := who.AgeOf(r, of)
-		told := who.BirthOf(r, of) == "" // "licensed in 2003 (age 16)" tells the age of then
+		inWords := who.BirthOf(r, of) == "" // "licensed in 2003 (age 16)" has an earlier age
 		for k, c := range r.Claims {
 			n, counted := c.Value.(int)
-			impossible := counted && (n > age-14 && !(told && n > age) || n < 3 && age >= 50)
+			impossible := counted && (n > age-14 && !(inWords && n > age) || n < 3 && age >= 50)
 			if ok && impossible && c.Of == claims.Driver(of) && c.Field == "years_licensed" {
 				r.Claims[k].Value = claims.Unclear(c.Words)
 			}

@@ -50,7 +50,7 @@ type Reading struct {
 	PII       []string     // the kinds of private numbers, sorted: card, license, ssn
 	Language  string       // "en" or "es"
 	Prefers   string       // the language that the author asks for: "en", "es" or ""
-	Failed    string       // the reason why the mail has no facts: it could not be read; else ""
+	Failed    string       // why the mail could not be read; "" for a mail that was read
 }
 
 // Conflict is a value that the mail states twice and differently, or once and unclearly: limits of
@@ -61,21 +61,19 @@ type Conflict struct {
 	Words  []string // the words of each value, verbatim
 }
 
-// Read reads one mail. Words of facts are verbatim from Subject, Text, Signature,
-// Forwarded or FromName. A mail that takes too many steps, or that breaks the reader, is a Reading
-// with Failed set: a person must read it.
+// Read reads one mail. Words of facts are verbatim from Subject, Text, Signature, Forwarded or
+// FromName. A mail that takes too many steps or breaks the reader gives a Reading with Failed set.
 func Read(in claims.Input) Reading {
 	var reading Reading
-	if failed := text.Bounded(func() { reading = readMail(in) }); failed != "" {
+	failed := text.Bounded(func() {
+		own := find.Clip(in.Text)
+		in.Subject, in.Text = find.Clip(in.Subject), find.Clip(vouched(in))
+		reading = read(New(in), own)
+	})
+	if failed != "" {
 		return Reading{Intent: intent.Other, Language: "en", Failed: failed}
 	}
 	return reading
-}
-
-func readMail(in claims.Input) Reading {
-	own := find.Clip(in.Text)
-	in.Subject, in.Text = find.Clip(in.Subject), find.Clip(vouched(in))
-	return read(New(in), own)
 }
 
 // read reads the mail. own is the author's part, without forwarded text.
@@ -197,6 +195,7 @@ type Reader struct {
 	topic   *intent.Topic
 }
 
+// New returns a Reader that has found the known drivers and vehicles.
 func New(in claims.Input) *Reader {
 	r := &Reader{Party: &who.Party{Garage: &garage.Garage{Sheet: &claims.Sheet{Text: find.New(in.Subject + "\n\n" + in.Text), Mail: in}}}}
 	r.Today = in.Today()
@@ -221,6 +220,7 @@ func New(in claims.Input) *Reader {
 	return r
 }
 
+// Run claims the values of the mail. The order of the steps matters, because steps take tokens.
 func (r *Reader) Run() {
 	asked.FindQuestions(r.Sheet)
 	who.DropWithUs(r.Text)

@@ -175,7 +175,7 @@ type Cell struct {
 	Field string
 	Value text.Span
 	Of    *claims.Entity // set if our question names the person or car
-	Head  text.Span      // of a table's column; the label's own where there is no table
+	Head  text.Span      // heading of the table's column; without a table, the label
 }
 
 // HasLoan reads "Lien: yes" and "Loan? no". A bare yes does not mean that the vehicle is owned.

@@ -24,7 +24,7 @@ func countIncidents(r *who.Party, cue, field string) {
 	}
 }
 
-// incidents reads the number for a word such as "ticket": before it, behind a colon, or one dated.
+// incidents reads the number of a word such as "ticket": before the word, behind a colon, or dated.
 func incidents(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 	if r.Has(c, "incident told") { // "never crashed"
 		return 0, c, true

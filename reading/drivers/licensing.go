@@ -12,7 +12,7 @@ import (
 	"ppamaild/reading/who"
 )
 
-// ReadLicensing reads for how many completed years people have been licensed.
+// ReadLicensing reads the number of completed years since people were licensed.
 func ReadLicensing(r *who.Party) {
 	for _, c := range r.Cues["licensed"] {
 		if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "suspended", "license back") ||

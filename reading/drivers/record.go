@@ -13,7 +13,7 @@ import (
 	"ppamaild/reading/who"
 )
 
-// ReadRecord reads accidents and violations: none where the mail denies them, else their number.
+// ReadRecord reads accidents and violations: none if the mail denies them, else their number.
 func ReadRecord(r *who.Party) {
 	for _, c := range r.Cues["clean record"] {
 		if !r.Quiet[c.I] && !r.Has(c, "everyone else") && !r.Named("negation", c.I, 4) {
@@ -33,7 +33,7 @@ func ReadRecord(r *who.Party) {
 	readNone(r)
 }
 
-// StandsAsItem reports whether c is all of its clause but for a full stop.
+// StandsAsItem reports whether c is a whole clause, except for a full stop.
 func StandsAsItem(d *find.Text, c text.Span) bool {
 	all := d.Clause(c.I)
 	if d.Is(all.J-1, ".", "!") {
@@ -61,7 +61,7 @@ func sayClean(r *who.Party, c text.Span) {
 	}
 }
 
-// sayRecord claims a number of incidents. Without a subject, none means every driver's.
+// sayRecord claims a number of incidents. Without a subject, zero is the number of every driver.
 func sayRecord(r *who.Party, field string, n int, at text.Span, standing quote.Standing) {
 	r.SayOf(recordOf(r, n, at), field, n, at, standing)
 }
@@ -97,13 +97,13 @@ func namesSeveral(r *who.Party, i int) bool {
 	return r.Who[i] > claims.Everybody && len(r.Crews[r.Who[i]]) > 1
 }
 
-// sharesOne reports whether an incident is one for all: "one ticket between us".
+// sharesOne reports whether several people share a single incident: "one ticket between us".
 func sharesOne(r *find.Text, at text.Span) bool {
 	return r.Has(text.Between(at.J, min(r.Sentence(at.I).J, at.J+2)), "between all") ||
 		r.Has(text.Between(max(0, at.I-3), at.I), "between all")
 }
 
-// followsSeveral reports whether a sentence without a person follows one about several people.
+// followsSeveral reports whether a sentence without a person follows a sentence about several people.
 func followsSeveral(r *who.Party, i int) bool {
 	s := r.Sentence(i)
 	if s.I == 0 || r.Lone[s.I] != r.Lone[s.I-1] || r.Lone[r.Clause(i).J-1] != r.Lone[s.I] {
@@ -152,7 +152,7 @@ func saysNone(r *claims.Sheet, i int) bool {
 		r.Among(i-1, "personal") || r.Is(i-1, "me", "her", "him", "yo", "el", "ella", "mine", "hers")
 }
 
-// Counted reports whether s says how many accidents or tickets somebody has.
+// Counted reports whether s has a number of accidents or tickets.
 func Counted(r *claims.Sheet, field string, s text.Span) bool {
 	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return c.Field == field && s.I <= c.At && c.At < s.J })
 }

@@ -26,7 +26,7 @@ func ReadDates(r *who.Party) {
 	readStartThatDay(r.Sheet)
 }
 
-// dayAt reads the date at token i, or, where near, a day that counts from today.
+// dayAt reads the date at token i. near reports a day that counts from today, such as "Friday".
 func dayAt(r *claims.Sheet, i int) (v find.Date, near, ok bool) {
 	if !find.MayBeDay(r.Text, i) {
 		return v, false, false
@@ -49,7 +49,7 @@ func isDated(r *find.Text, i int) bool {
 		r.Named("birth", i, 4) || r.Among(i-1, "before a date")
 }
 
-// spacedDate reads "5 12 1988", which is a date only behind a word for one.
+// spacedDate reads "5 12 1988", which is a date only behind a word for a date.
 func spacedDate(r *claims.Sheet, i int) (find.Date, bool) {
 	m, ok1 := find.DigitsAt(r.Text, i, 2)
 	day, ok2 := find.DigitsAt(r.Text, i+1, 2)
@@ -58,7 +58,7 @@ func spacedDate(r *claims.Sheet, i int) (find.Date, bool) {
 	return v, ok1 && ok2 && ok3 && len(r.At(i+2))%2 == 0 && v.Valid()
 }
 
-// readDate claims v in its role. The result is false where the date remains for another reader.
+// readDate claims v in its role. It returns false if the date remains for another reader.
 func readDate(r *who.Party, v find.Date, near bool) bool {
 	switch role := roleOf(r, v); {
 	case role == "birth" && !near:

@@ -64,7 +64,7 @@ func yearsSince(r *find.Text, v find.Date) (int, text.Span, bool) {
 	return max(n, 0), v.Span, n < 85 && v.Y <= r.Today.Year()
 }
 
-// sinceAge counts the years since the people in focus had an age n, where their age today is known.
+// sinceAge counts the years since the people in focus had the age n, if their age today is known.
 func sinceAge(r *who.Party, n find.Number, end int) (int, text.Span, bool) {
 	at := text.Between(n.I, end)
 	people := r.PeopleAt(n.I)

@@ -166,7 +166,7 @@ func readDrive(r *Driving, n find.Number) bool {
 func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
 	j, unit := find.UnitBehind(r.Text, n)
 	if r.Is(j, "for") && r.Is(j+1, "me", "him", "her", "them") {
-		return at, 0, false // one's of several
+		return at, 0, false // the drive of one person among several
 	}
 	for r.Is(j, "or", "so", ",") {
 		j++
@@ -180,7 +180,7 @@ func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
 	}
 	end := j
 	for end < min(behind.J, max(j, r.Clause(n.I).J)) && r.Kind(end) != text.Digits {
-		end++ // what follows another number is said of that
+		end++ // words behind another number belong to that number
 	}
 	if r.Has(text.Between(j, end), "a year", "a month", "a week") {
 		return at, 0, false

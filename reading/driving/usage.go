@@ -187,7 +187,7 @@ func readBareOwnership(r *garage.Garage) {
 	}
 }
 
-// isHome reports whether the owned thing is a house, or no car.
+// isHome reports whether the owned property is a house, or no car.
 func isHome(r *find.Text, c text.Span, own quote.Ownership) bool {
 	before := text.Between(max(r.Sentence(c.I).I, c.I-2), c.I)
 	return own == quote.Owned && r.Has(before, "negation") || r.Has(before, "home") ||
@@ -274,5 +274,5 @@ func ReadCost(r *garage.Garage) {
 // Driving has the words of a mail for the use of cars.
 type Driving struct {
 	*who.Party
-	drives []text.Span // where a drive to work or to school is spoken of, in order
+	drives []text.Span // the words for drives to work or to school, in order
 }

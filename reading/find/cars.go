@@ -6,7 +6,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// Mention is a place where the mail names a vehicle. Spans are empty for what it does not say.
+// Mention is a place where the mail names a vehicle. The span of a missing part is empty.
 type Mention struct {
 	text.Span
 	Year                    int
@@ -51,7 +51,7 @@ func MentionAt(r *Text, i int) (Mention, bool) {
 // NewestYear is the latest model year that can be on sale.
 func NewestYear(r *Text) int { return r.Today.Year() + 2 }
 
-// TrimName writes a trim as the mail does; in lower case ones of letters are written large.
+// TrimName writes a trim as the mail does. It capitalizes a trim of letters in lower case.
 func TrimName(r *Text, s text.Span) string {
 	name := r.Words(s)
 	if name != strings.ToLower(name) || r.Kind(s.I) != text.Word && strings.Contains(name, ".") {

@@ -65,7 +65,7 @@ var cars = lazy.Value[*catalogue]{New: func() *catalogue {
 //go:embed data/bodies.txt
 var bodiesText string
 
-// Bodies are the models of each kind that people call by its kind.
+// Bodies has, by kind, the models that people call by their kind, such as "the truck".
 var Bodies = lazy.Value[map[string]map[string]bool]{New: func() map[string]map[string]bool {
 	found := make(map[string]map[string]bool)
 	for row := range strings.Lines(bodiesText) {
@@ -182,7 +182,7 @@ func MakeAt(d *Text, i int) (carMake, int, bool) {
 	return carMake{}, i, false
 }
 
-// ModelAt reads the name of a model at token i, the longest; of that make, where it is not "".
+// ModelAt reads the longest name of a model at token i; of the make, if of is not "".
 func ModelAt(d *Text, i int, of string) (carModel, int, bool) {
 	if m, j, ok := numberedModel(d, i, of); ok {
 		return m, j, true
@@ -227,7 +227,7 @@ func numberedModel(d *Text, i int, of string) (carModel, int, bool) {
 	return carModel{}, i, false
 }
 
-// isBMW: a digit of the series, two of the engine, and letters of its kind.
+// isBMW reports whether s has a digit of a series, two digits of an engine, and letters of a kind.
 func isBMW(s string) bool {
 	s = strings.TrimSuffix(strings.TrimPrefix(s, "m"), "drive")
 	if len(s) < 3 || len(s) > 6 || text.Atoi(s[:3]) < 100 || text.Atoi(s[:3]) > 899 {
@@ -236,7 +236,7 @@ func isBMW(s string) bool {
 	return strings.Trim(s[3:], "icdxset") == ""
 }
 
-// isMercedes: the letters of the class and the digits of the engine.
+// isMercedes reports whether s has the letters of a class and the digits of an engine.
 func isMercedes(s string) bool {
 	class := strings.TrimRight(s, "0123456789")
 	size := len(s) - len(class)
@@ -286,7 +286,7 @@ func NamesCarPlainly(d *Text, i int) bool {
 	return ok && !m.common
 }
 
-// TrimAt reads the names of trim levels that stand at token i.
+// TrimAt returns the end of the names of trim levels at token i.
 func TrimAt(d *Text, i int) int {
 	first := i
 	for range 2 {
@@ -341,7 +341,7 @@ type insurers struct {
 	starts prefixes
 }
 
-// CarrierAt reads the name of an insurer at token i, as written where it has capitals.
+// CarrierAt reads the name of an insurer at token i, as written if the name has capitals.
 func CarrierAt(d *Text, i int) (string, int, bool) {
 	for n := LongestInsurer(d, i); n > 0; n-- {
 		key, _ := keyOf(d, i, n)

@@ -28,7 +28,7 @@ func DateAt(d *Text, i int) (Date, bool) {
 	return Date{}, false
 }
 
-// spelledBehind swaps month and day where brackets behind them say that the day came first:
+// spelledBehind swaps month and day if brackets behind the date say that the day came first:
 // "12/5/1988 (12 de mayo)".
 func spelledBehind(d *Text, v Date) Date {
 	if !d.Is(v.J, "(") || v.M == 0 || v.D == 0 || v.D > 12 {
@@ -68,7 +68,7 @@ func ISODate(d *Text, i int) (Date, bool) {
 	return Date{Span: text.Between(i, i+5), Y: y, M: m, D: day}, ok
 }
 
-// sameMarks reports whether tokens i and j are the same one of marks, glued.
+// sameMarks reports whether tokens i and j are the same mark of marks, glued.
 func sameMarks(d *Text, i, j int, marks ...string) bool {
 	return d.Is(i, marks...) && d.At(i) == d.At(j) && (d.Glued(i) && d.Glued(i+1) && d.Glued(j) && d.Glued(j+1) ||
 		d.At(i) == "/" && !d.Glued(i) && !d.Glued(j))
@@ -130,8 +130,8 @@ func DayFirst(d *Text, i int) (Date, bool) {
 	return v, true
 }
 
-// behindMonth skips the full stop behind a short name for a month that ends before token j; behind
-// a whole one it ends the sentence: "in August. 2021 Toyota".
+// behindMonth skips the full stop behind a short name for a month that ends before token j. Behind
+// a full name, the full stop ends the sentence: "in August. 2021 Toyota".
 func behindMonth(d *Text, j int) int {
 	if m := d.At(j - 1); len(m) == 3 && m != "may" || m == "sept" {
 		return d.Skip(j, ".")
@@ -208,7 +208,7 @@ func addYear(d *Text, v *Date) bool {
 	return false
 }
 
-// ISO returns the day, "" where month or day are missing.
+// ISO returns the day, or "" if the month or the day is missing.
 func (v Date) ISO() quote.Date {
 	if v.Y == 0 || v.D == 0 {
 		return ""
@@ -231,7 +231,7 @@ func (v Date) Born(today time.Time) (quote.Date, bool) {
 	return v.ISO(), 0 <= age && age <= 110
 }
 
-// Coming reads v as a day that is near: without a year, the next one to come.
+// Coming reads v as a day that is near: without a year, the next such day.
 func (v Date) Coming(today time.Time) (quote.Date, bool) {
 	switch {
 	case v.D == 0:
@@ -247,7 +247,7 @@ func (v Date) Coming(today time.Time) (quote.Date, bool) {
 	return v.ISO(), true
 }
 
-// Gone reads v as a day that has passed: without a year, the last one.
+// Gone reads v as a day that has passed: without a year, the last such day.
 func (v Date) Gone(today time.Time) (quote.Date, bool) {
 	iso, ok := v.Coming(today)
 	if ok && v.Y == 0 && iso > quote.Date(today.Format(time.DateOnly)) {

@@ -10,7 +10,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// FullName is the name of a person; "" is what is not said.
+// FullName is the name of a person. A missing part is "".
 type FullName struct {
 	text.Span
 	Given, Surname       string
@@ -157,7 +157,7 @@ func NameCase(s string) string {
 // notPeople are words in the display names of firms and lists.
 var notPeople = lazy.Set("dept department hr jobs careers recruiting billing accounts accounting service services partner partners news updates weekly daily the info sales quote quotes no reply noreply web form lead leads customer mail email desk alerts auto insurance admin office online request family my me and website contact")
 
-// ClipName bounds what is read of a display name.
+// ClipName returns the beginning of a display name, to bound the cost of reading it.
 func ClipName(s string) string { return s[:min(len(s), 4*longestWord)] }
 
 // CoupleOf returns the names of both of "Ann & Bo Lee" in a From header.
@@ -223,9 +223,9 @@ func DisplayName(s string) FullName {
 	return n
 }
 
-// Kin is what a word for a person means.
+// Kin is the meaning of a word for a person.
 type Kin struct {
-	Relation quote.Relationship // "" where the word does not say
+	Relation quote.Relationship // "" for an unknown relation
 	Gender   byte               // 'f', 'm', or 0
 	Outsider bool
 }
@@ -258,7 +258,7 @@ var Kinds = lazy.Value[map[string]Kin]{New: func() map[string]Kin {
 	return found
 }}
 
-// KinAt returns what token i means, if it is a word for a person.
+// KinAt returns the meaning of token i, if the token is a word for a person.
 func KinAt(d *Text, i int) (Kin, bool) {
 	k, ok := Kinds.Get()[text.Noun(d.At(i))]
 	return k, ok
@@ -270,10 +270,10 @@ func IsKin(d *Text, i int) bool {
 	return ok && !k.Outsider
 }
 
-// credentials are what people write behind their name as who they are by profession.
+// credentials are the titles of professions that people write behind their names.
 var credentials = lazy.Set("cpa esq md dds dmd dvm dc rn lpn cna bsn msn aprn fnp phd psyd edd jd mba pmp ea cfp lcsw lmft pharmd usn usmc usaf ret")
 
-// withoutCredentials takes them off the end of a display name: "Ann Lee, CPA", "Lee, Ann, R.N.".
+// withoutCredentials cuts credentials off the end of a display name: "Ann Lee, CPA", "Lee, Ann, R.N.".
 func withoutCredentials(s string) string {
 	words := strings.Fields(s)
 	n := len(words)
@@ -283,7 +283,7 @@ func withoutCredentials(s string) string {
 	return strings.TrimRight(strings.Join(words[:n], " "), ",")
 }
 
-// Fits reports whether n is the name from, as far as both go.
+// Fits reports whether n and from agree in all parts that both have.
 func (n FullName) Fits(from FullName) bool {
 	if from.Initial != "" && n.Surname != "" && text.Fold(n.Surname) == text.Fold(from.Surname) {
 		return strings.HasPrefix(text.Fold(n.Given), from.Initial)

@@ -173,7 +173,7 @@ func spelledAt(d *Text, i int) (Number, bool) {
 	return n, true
 }
 
-// addTens reads what follows hundreds: "and fifty", "twenty-five". Behind another
+// addTens reads the tens and ones behind hundreds: "and fifty", "twenty-five". Behind another
 // hundred, it may be a number of its own: "a hundred three hundred fifty".
 func addTens(d *Text, n *Number) {
 	j := d.Skip(n.J, "and")
@@ -242,7 +242,7 @@ func belowHundred(d *Text, i int) (n, j int) {
 	return v, i + 1
 }
 
-// YearAt reads a model year: 1981 to the year after next, "'19" or "19" too where short is allowed.
+// YearAt reads a model year up to newest: from 1920, or from 1960 as "'19", or as "19" with short.
 func YearAt(d *Text, i int, newest int, short bool) (int, int, bool) {
 	n, ok := NumberAt(d, i)
 	if !ok || n.Dollar {
@@ -263,7 +263,7 @@ func IsYears(norm string) bool { return yearWords.Has(norm) }
 
 var yearWords = lazy.Set("year years yr yrs ano anos yrs.")
 
-// SkipBack returns i, or the token before it where that is a colon or the like.
+// SkipBack returns i, or the token before i if that token is a colon or a similar mark.
 func SkipBack(d *Text, i int) int {
 	for d.Among(i-1, "to covers") {
 		i--
@@ -271,7 +271,7 @@ func SkipBack(d *Text, i int) int {
 	return i
 }
 
-// Limits are liability limits as written, in thousands. pd is 0 without a property damage limit.
+// Limits are liability limits in thousands. The limit of property damage is 0 if it is missing.
 type Limits struct {
 	Person, Accident, PropertyDamage int
 }
@@ -337,7 +337,7 @@ func isKilometers(d *Text, i int) bool {
 	return d.Is(i, "km", "kms", "kilometers", "kilometres", "kilometros")
 }
 
-// InMiles is a distance of n, in kilometers where token i says so, in whole miles.
+// InMiles returns a distance in whole miles. n is in kilometers if token i says so.
 func InMiles(d *Text, n, i int) int {
 	if isKilometers(d, i) {
 		return (n*1000 + 804) / 1609
@@ -367,7 +367,7 @@ func PeriodAt(d *Text, j int) (text.Span, int, bool) {
 	return text.Span{}, 0, false
 }
 
-// Periods are the cues of a period, and how many of it a year has.
+// Periods are the cues of a period, with the number of such periods in a year.
 var Periods = []struct {
 	Cue   string
 	Times int

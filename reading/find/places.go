@@ -8,7 +8,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// Address is a place as written; spans are empty for what it does not say.
+// Address is a place as written. The span of a missing part is empty.
 type Address struct {
 	text.Span
 	Street, City, State, ZIP text.Span
@@ -127,7 +127,7 @@ func StateAt(d *Text, i int) (code string, j int, ok bool) {
 // noWords are codes of states that are no words in lower case.
 var noWords = lazy.Set("CA TX WA AZ NV FL NY NJ UT WI MN TN KY NC SC VA WV MD NH VT RI KS MT NM SD ND WY GA IL AR MS")
 
-// AddressAt reads a street with what follows it, a PO box, or a town with its state.
+// AddressAt reads a street with its town, a PO box, or a town with its state.
 func AddressAt(d *Text, i int) (Address, bool) {
 	if a, ok := poBox(d, i); ok {
 		return TownAfter(d, a), true
@@ -152,8 +152,8 @@ func AddressAt(d *Text, i int) (Address, bool) {
 	return a, true
 }
 
-// pastNoUnit skips what names a unit at token i, perhaps behind a comma, and gives no number of it,
-// as forms leave it: ", Apt,", "Unit: -".
+// pastNoUnit skips the word for a unit without a number at token i, perhaps behind a comma, as in
+// an empty form: ", Apt,", "Unit: -".
 func pastNoUnit(d *Text, i int) int {
 	from := d.Skip(i, ",")
 	k := from
@@ -172,7 +172,7 @@ func IsState(d *Text, i int) bool {
 	return ok
 }
 
-// TownAlone reads a town that is named without its state at token i.
+// TownAlone reads a town without its state at token i.
 func TownAlone(d *Text, i int) text.Span {
 	j := i
 	for j < min(len(d.Tokens), i+4) && !(j > i && IsState(d, j)) && (IsNamePart(d, j, j == i) || j > i && d.Is(j, "city")) && d.Capital(j) && (j == i || len(d.At(j)) > 1) {

@@ -14,8 +14,8 @@ type Private struct {
 	Start, End int
 }
 
-// FindPrivate returns the private numbers in text, in order. Where the text can't be read, every
-// number in it is private.
+// FindPrivate returns the private numbers in text, in order. If the text can't be read, every
+// number in the text is private.
 func FindPrivate(body string) []Private {
 	var found []Private
 	if failed := text.Bounded(func() { found = findPrivate(body) }); failed != "" {
@@ -54,7 +54,7 @@ func findPrivate(body string) []Private {
 // Mask replaces the private numbers in text by their kinds: "[ssn]", "[license]", "[card]".
 func Mask(text string) string {
 	if !strings.ContainsFunc(text, unicode.IsDigit) {
-		return text // every one has a digit
+		return text // each private number has a digit
 	}
 	var b strings.Builder
 	last := 0
@@ -84,8 +84,8 @@ func PrivateAt(d *Text, i int) (kind string, s text.Span) {
 	return "", text.Span{}
 }
 
-// ssnEnd reads "123-45-6789", or nine digits behind the word; areas 000, 666 and 9xx
-// are not issued, but 9xx is that of a taxpayer number, which is as private.
+// ssnEnd reads "123-45-6789", or nine digits behind the word. No Social Security number has the
+// area 000, 666 or 9xx. A taxpayer number has the area 9xx, and is also private.
 func ssnEnd(d *Text, i int) int {
 	if d.Kind(i) != text.Digits || d.Is(i-1, "-", "/", "+") && d.Glued(i) {
 		return i
@@ -184,8 +184,8 @@ func licenseAt(d *Text, i int) (text.Span, bool) {
 	return s, 5 <= size && size <= 19 && !IsMiles(d, s.J) && !ZIPAt(d, i)
 }
 
-// isSecondLicense reports whether the sentence speaks of licenses, and gives at token i
-// somebody else's: "mine is Oregon 4821973, my husband's is Washington WDL8PQR21XYZ".
+// isSecondLicense reports whether token i is the license of a second person in a sentence about
+// licenses: "mine is Oregon 4821973, my husband's is Washington WDL8PQR21XYZ".
 func isSecondLicense(d *Text, i int) bool {
 	if size := len(d.At(i)); size < 6 || size == 17 || !strings.ContainsAny(d.At(i), "0123456789") || !d.Named("license number", i, 30) {
 		return false
@@ -194,7 +194,7 @@ func isSecondLicense(d *Text, i int) bool {
 	return state && j == i || d.Is(i-1, "is", "#", ":", "hers", "his")
 }
 
-// IsMask reports whether token i is the kind in what Mask wrote.
+// IsMask reports whether token i is the kind in a placeholder of Mask.
 func IsMask(d *Text, i int) bool {
 	return d.Is(i, "ssn", "license", "card") && d.Is(i-1, "[") && d.Is(i+1, "]") && d.Glued(i) && d.Glued(i+1)
 }

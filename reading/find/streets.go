@@ -59,8 +59,8 @@ func readStreet(d *Text, i int) (text.Span, bool) {
 	return text.Between(i, end), true
 }
 
-// gridName returns where the name ends that starts at token j, if it is a number between two
-// directions, as in Utah and Indiana: "455 S 200 W", "1127 East 300 North"; else 0.
+// gridName returns the end of the name at token j if the name is a number between two directions,
+// as in Utah and Indiana: "455 S 200 W", "1127 East 300 North"; else 0.
 func gridName(d *Text, j int) int {
 	k := d.Skip(j+1, ".")
 	if !Directions.Has(d.At(j)) || d.Kind(k) != text.Digits || len(d.At(k)) > 5 || !Directions.Has(d.At(k+1)) || d.Row(k+1) != d.Row(j) {
@@ -101,7 +101,7 @@ func ruralRoute(d *Text, i int) (text.Span, bool) {
 	return text.Between(i, j+2), true
 }
 
-// streetEnd returns where the name of a street that starts at token j ends, 0 where there is none.
+// streetEnd returns the end of the name of a street that starts at token j; 0 for none.
 func streetEnd(d *Text, j int) int {
 	if end := streetNamedLast(d, j); end > 0 {
 		return end

@@ -1,9 +1,9 @@
 // Package find recognizes values in a text: numbers, amounts, dates, names and kin, cars, insurers,
 // addresses, phone numbers, and private numbers.
 //
-// A recognizer takes a Text and a token, and returns the value that starts there and where the
-// value ends. A recognizer does not know the owner of the value. Mask replaces private numbers; where a text
-// cannot be read, every number in it is private.
+// A recognizer takes a Text and a token, and returns the value that starts at the token and the end
+// of the value. A recognizer does not know the owner of the value. Mask replaces private numbers.
+// In a text that cannot be read, every number is private.
 package find
 
 import (
@@ -40,8 +40,8 @@ func New(body string) *Text {
 	return d
 }
 
-// longestText is how many bytes of a text are read: what customers state, they
-// state well before that.
+// longestText is the number of bytes of a text that are read. Customers state their facts well
+// before this limit.
 const longestText = 64 << 10
 
 // Clip cuts a text at longestText, between two characters.

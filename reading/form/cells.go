@@ -65,7 +65,7 @@ func readAnswerBelow(r *Form, k int, form *formState) {
 }
 
 type formState struct {
-	person  int          // whom "name" was last given of, or -1
+	person  int          // the person of the last "name", or -1
 	named   bool         // that person's name has been read
 	vehicle find.Mention // from the cells for year, make and model so far
 	heading int          // number of the vehicle in the last heading, or 0
@@ -121,7 +121,7 @@ func bareCell(r *find.Text, s text.Span) (asked.Cell, bool) {
 	return asked.Cell{Label: text.Between(s.I, j), Field: field, Value: text.Between(j, s.J)}, fits && 0 < s.J-j && s.J-j <= 4 && r.Kind(j) != text.Mark
 }
 
-// readHeading reads "Driver 2", the person of the next lines. readHeading is false if more words
+// readHeading reads "Driver 2", the person of the next lines. It returns false if more words
 // follow.
 func readHeading(r *who.Party, s text.Span, form *formState) bool {
 	if n, j := garage.EntryNumbered(r.Sheet, "driver heading", s.I); j > s.I {
@@ -175,7 +175,7 @@ func put(r *Form, c asked.Cell, form *formState) bool {
 	return true
 }
 
-// putRecord reads "Accidents/violations: none"; any other number of both says nothing of each.
+// putRecord reads "Accidents/violations: none". Another number of both together gives neither.
 func putRecord(r *Form, c asked.Cell, form *formState) bool {
 	n, _, ok := countIn(r.Sheet, c.Value)
 	if !ok || n != 0 || c.Value.J-c.Value.I > 8 {

@@ -12,7 +12,7 @@ import (
 	"ppamaild/reading/who"
 )
 
-// Parse reads the value of a field from the words behind its label, and the words that it rests on.
+// Parse reads the value of a field from the words behind its label, and the source words.
 func Parse(r *who.Party, field string, s text.Span) (any, text.Span, bool) {
 	for s.I < s.J && r.Kind(s.I) == text.Mark && !r.Is(s.I, "$", "(", "+", "'") {
 		s.I++
@@ -56,7 +56,7 @@ func Parse(r *who.Party, field string, s text.Span) (any, text.Span, bool) {
 	return parseAmount(r, field, s)
 }
 
-// isBlank reports whether a value says that there is none to give.
+// isBlank reports whether the words mean a missing value.
 func isBlank(r *find.Text, s text.Span) bool {
 	return r.Among(s.I, "no value") && (s.J-s.I < 4 || r.Among(s.I, "no value at all"))
 }

@@ -46,8 +46,8 @@ func swapAt(r *claims.Sheet, c text.Span) (swap, bool) {
 	return swap{}, false
 }
 
-// wholeNumber widens a right value that starts further left than where it was
-// first read: "12,000" and not "000".
+// wholeNumber widens a right value that begins further left than the first reading of the
+// value: "12,000" and not "000".
 func wholeNumber(r *claims.Sheet, s swap, i, from int) swap {
 	for k := i - 1; k >= from; k-- {
 		if right, at, ok := AnyValue(r, k, s.at.J); ok && at.J == s.at.J && sameKind(right, s.right) {

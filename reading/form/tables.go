@@ -10,7 +10,7 @@ import (
 )
 
 // readTable reads a table that starts at line k: a row of at least three
-// labels, then rows of as many cells. It returns how many lines it took.
+// labels, then rows of as many cells. It returns the number of its lines.
 func readTable(r *Form, k int, form *formState) int {
 	header, by := rowCells(r.Text, r.Lines[k])
 	fields := headerFields(r.Sheet, header)
@@ -43,7 +43,7 @@ const (
 	byBar
 )
 
-// rowCells cuts a line into cells, which may be empty, and tells by what.
+// rowCells cuts a line into cells, which may be empty, and returns the kind of separator.
 func rowCells(r *find.Text, l text.Line) (cells []text.Span, by int) {
 	cuts := [4][]text.Span{}
 	from := [4]int{l.I, l.I, l.I, l.I}
@@ -85,7 +85,7 @@ func rowCells(r *find.Text, l text.Line) (cells []text.Span, by int) {
 	return append(cuts[byComma], text.Between(from[byComma], l.J)), byComma
 }
 
-// headerFields returns the field of each column, nil where the row is no header.
+// headerFields returns the field of each column, or nil if the row is no header.
 func headerFields(r *claims.Sheet, cells []text.Span) []string {
 	if len(cells) < 3 {
 		return nil

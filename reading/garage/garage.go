@@ -84,7 +84,7 @@ func placeMentions(r *claims.Sheet, mentions []find.Mention) []Placed {
 	return places
 }
 
-// isCorrected reports whether m replaces the car before, behind words that take it back.
+// isCorrected reports whether m replaces the car before, because words between take the car back.
 func isCorrected(r *claims.Sheet, before text.Span, m find.Mention) bool {
 	between := text.Between(before.J, m.I)
 	c, ok := r.Cue("takes back", between)
@@ -166,7 +166,7 @@ func MentionedAt(r *Garage, i int) int {
 	return r.Places[k].Vehicle
 }
 
-// bodyAt returns the only vehicle that "the truck" or "my van" at token i can mean; else -1.
+// bodyAt returns the only vehicle that "the truck" or "my van" at token i can mean, or -1.
 func bodyAt(r *claims.Sheet, i int) int {
 	body := r.At(i)
 	if body == "pickup" {
@@ -215,9 +215,9 @@ func Focused(r *Garage, i int) bool {
 type Garage struct {
 	*claims.Sheet
 	Which    []int  // per token, the group of vehicles in focus
-	Refers   []bool // per token, whether words that stand for vehicles start there
+	Refers   []bool // by token: words for vehicles start there
 	Fleets   claims.Groups
-	Places   []Placed // where vehicles are named, in order
+	Places   []Placed // the names of vehicles, in order
 	Vins     []Vin
 	FormCars []find.Mention
 }
@@ -326,7 +326,7 @@ func ReferredTo(r *Garage, i int) int {
 	return r.Fleets[r.Which[i]][0]
 }
 
-// askedOf returns the only entry for which our question asked for this field.
+// askedOf returns the only entry for which the agency asked for this field.
 func askedOf(r *claims.Sheet, list, field string) (int, bool) {
 	entry := -1
 	for _, path := range r.Mail.Asked {

@@ -45,7 +45,7 @@ func leaveOut(r *claims.Sheet, k int) {
 	}
 }
 
-// carsBehind returns the cars in so many tokens from token i on, and the end of their words.
+// carsBehind returns the cars in the next tokens from token i on, and the end of their words.
 func carsBehind(r *Garage, i, within int) (cars []int, end int) {
 	last := min(r.Sentence(i-1).J, i+within+1)
 	for k := i; k < last; k++ {
@@ -99,7 +99,7 @@ func leaveListOut(r *Garage, c text.Span) {
 	}
 }
 
-// keepOnlyThese removes all other cars where the mail wants a quote "only for the Camry".
+// keepOnlyThese removes all other cars if the mail wants a quote "only for the Camry".
 func keepOnlyThese(r *Garage) {
 	for _, c := range r.Cues["only these"] {
 		kept, end := carsBehind(r, c.J, 3)

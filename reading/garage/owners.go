@@ -96,7 +96,7 @@ func referredAt(r *claims.Sheet, i, last int) int {
 // orderedAt reads "the second car", "the other one", "the older one".
 func orderedAt(r *claims.Sheet, i, last int) int {
 	if !r.Is(i, "the") && (r.Is(i-1, "the") || !r.Has(text.Between(i, i+1), "ordered")) {
-		return -1 // what is read from "the" on is not read again
+		return -1 // the words from "the" on were read already
 	}
 	k := r.Skip(i, "the")
 	if !r.Among(k+1, "behind an owner") && !r.Among(k+1, "a car") {
@@ -162,7 +162,7 @@ func isWaters(r *find.Text, m find.Mention) bool {
 	return m.Year == 0 && (r.Is(m.I-1, "lake") || r.Is(m.I-1, "the") && r.Is(m.I-2, "fish", "fishing", "float", "floating", "raft", "rafting", "kayak", "row"))
 }
 
-// isCarBefore reports whether words before a vehicle make it a former one: "my old", "I had a".
+// isCarBefore reports whether the words before a vehicle mean a former car: "my old", "I had a".
 func isCarBefore(r *find.Text, before text.Span) bool {
 	c, ok := r.Cue("of the past", before)
 	return ok && !(r.Is(c.J-1, "car") && r.Among(c.I-1, "still there"))

@@ -93,7 +93,7 @@ func isElsewhere(r *claims.Sheet, a find.Address) bool {
 		r.Is(a.I-1, "is", "in", "at", "on", "to", "near", "en") && isOfOthers(r, a.I-2)
 }
 
-// isOfSchool reports whether somebody is at school at a: "he's in a dorm at 9 Oak Ave".
+// isOfSchool reports whether a is the home of a student: "he's in a dorm at 9 Oak Ave".
 func isOfSchool(r *find.Text, a find.Address) bool {
 	for k := max(r.Sentence(a.I).I, a.I-6); k < a.I; k++ {
 		if r.Among(k, "of a school") {

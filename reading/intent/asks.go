@@ -8,14 +8,14 @@ import (
 	"ppamaild/reading/text"
 )
 
-// mostQuestions bounds how many of the questions of the customer staff see.
+// mostQuestions limits the questions of the customer that staff see.
 const mostQuestions = 8
 
 // OwnQuestions returns the author's questions, as whole sentences, verbatim: questions that no
 // reader understood, except the request for a quote. A wish for less cover counts if the mail also
 // states a value for that cover, because the quote is for the value.
 func OwnQuestions(r *claims.Sheet) (asked []string) {
-	told := facts(r) > 0
+	hasFacts := facts(r) > 0
 	for s := r.Sentence(r.SubjectEnd()); !s.Empty() && len(asked) < mostQuestions; s = r.Sentence(s.J) {
 		q, unmarked := asksUnmarked(r.Text, s)
 		if !unmarked {
@@ -26,7 +26,7 @@ func OwnQuestions(r *claims.Sheet) (asked []string) {
 			first++
 		}
 		priced := r.Has(s, "quote request", "price words") && !asksWhen(r.Text, first) && !(r.InThread() && asksOfPrice(r.Text, first, s))
-		open := (unmarked || r.Is(s.J-1, "?")) && s.J-s.I > 3 && !r.Quoted[s.I] && !priced && (!r.Has(s, "discounts asked") || r.InThread()) && !(told && asksDone(r.Text, first, s))
+		open := (unmarked || r.Is(s.J-1, "?")) && s.J-s.I > 3 && !r.Quoted[s.I] && !priced && (!r.Has(s, "discounts asked") || r.InThread()) && !(hasFacts && asksDone(r.Text, first, s))
 		if open && (r.InThread() && asksCost(r.Text, first) || !readIn(r, q)) {
 			asked = append(asked, r.Words(q))
 		}

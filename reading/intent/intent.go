@@ -318,5 +318,5 @@ func asksForLanguage(r *find.Text, cue string) bool {
 // Topic is the subject matter of a mail.
 type Topic struct {
 	*who.Party
-	Signs map[string][]text.Span // of what the mail may be about, found as cues are
+	Signs map[string][]text.Span // signs of topics, by cue
 }

@@ -116,11 +116,11 @@ func changesWhatIsInsured(r *Topic) bool {
 // altersCover reports whether the mail asks to end or change an existing coverage: "raise our
 // comprehensive".
 func altersCover(r *Topic) bool {
-	told := func(c text.Span) bool {
+	alters := func(c text.Span) bool {
 		return !r.Quiet[c.I] && takesCover(r.Text, c) && r.EndsAt("negation", c.I) == c.I && !isSupposed(r.Text, c, false)
 	}
-	return slices.ContainsFunc(r.Cues["ends a policy"], told) ||
-		slices.ContainsFunc(r.Cues["changes"], func(c text.Span) bool { return r.Is(c.J, "my", "our") && told(c) })
+	return slices.ContainsFunc(r.Cues["ends a policy"], alters) ||
+		slices.ContainsFunc(r.Cues["changes"], func(c text.Span) bool { return r.Is(c.J, "my", "our") && alters(c) })
 }
 
 // merelyAsks reports whether the agency must do nothing yet: "don't add him yet". "Nothing else"

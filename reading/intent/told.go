@@ -52,8 +52,8 @@ func happened(cue string) func(*Topic) bool {
 }
 
 func hasHappened(r *claims.Sheet, c text.Span) bool {
-	told := c.I >= r.SubjectEnd() || !isQuestion(r)
-	return told && !r.Quiet[c.I] && !r.Taken[c.I] && !r.Named("negation", c.I, 4) && !claims.IsPast(r, c) && !isSupposed(r.Text, c, true)
+	stated := c.I >= r.SubjectEnd() || !isQuestion(r)
+	return stated && !r.Quiet[c.I] && !r.Taken[c.I] && !r.Named("negation", c.I, 4) && !claims.IsPast(r, c) && !isSupposed(r.Text, c, true)
 }
 
 // showsHarm reports whether the text describes a part of a car as damaged or missing:

@@ -164,7 +164,7 @@ var direct = lazyregexp.MustCompile(`(?is)^\W*(?:please |also |can you |could yo
 var toYou = lazyregexp.MustCompile(`(?i)\b(?:you|your|yours|usted|su|sus)\b`)
 
 // addDirect reads a sentence that gives a question word for word: "add: Do you rent or own
-// your home?" addRequests reads questions that name a field of the application.
+// your home?" addRequest reads questions that name a field of the application.
 func (r *reason) addDirect(s text.Span) bool {
 	m := direct.FindStringSubmatch(r.Raw(s))
 	if m == nil || !toYou.MatchString(m[1]) {

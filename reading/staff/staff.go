@@ -22,9 +22,9 @@ import (
 )
 
 // Fact reads the corrected facts that a member of staff states in words, as in "the Civic is a 2020"
-// or "DOB is 3/5/1985 not 3/4/1985". Each fact has standing Confirmed. Fact returns false and no facts if the text says anything else or nothing,
-// if "her" is ambiguous, or if "not 3/4/1985" is not the known value. Staff may also drop the
-// question for such a fact. A text may also remove drivers and vehicles: such facts have no value.
+// or "DOB is 3/5/1985 not 3/4/1985". Each fact has standing Confirmed. Fact returns false if the text
+// says anything else or nothing, if "her" is ambiguous, or if "not 3/4/1985" is not the known value.
+// Staff may also drop the question for such a fact, and remove drivers and vehicles without a value.
 func Fact(body string, known quote.Case, date time.Time, loc *time.Location) (facts []quote.Fact, ok bool) {
 	if failed := text.Bounded(func() { facts, ok = staffFact(body, known, date, loc) }); failed != "" {
 		return nil, false

@@ -76,8 +76,8 @@ func namedOff(d *find.Text, s text.Span) (named []text.Span, ok bool) {
 	return named, len(waiting) == 0 && len(named) > 0
 }
 
-// saidOff cuts a verdict such as "should not be on it" and "from the quote" off the end of a part.
-// saidOff reports whether the part has a verdict.
+// saidOff cuts a verdict such as "should not be on it" and "from the quote" off the end of a part,
+// and reports whether the part has a verdict.
 func saidOff(d *find.Text, part text.Span) (rest text.Span, said bool) {
 	if c, ok := d.Before("staff say not on it", part.I, part.J); ok && c.J == part.J {
 		return text.Between(part.I, c.I), true

@@ -26,7 +26,7 @@ type Document struct {
 	Quiet      []bool // token i is hypothetical, or quoted: nothing is claimed there
 	Quoted     []bool // token i is in a line that starts with ">"
 	Cased      bool   // capitals mean something: the text is not all lower or all upper case
-	bulletsEnd []int  // of the row of bullets that begins at token i; i where none does
+	bulletsEnd []int  // by token: the end of a row of bullets that begins there, or the token
 	StepsLeft  int    // steps that may still be taken; see budget.go
 }
 
@@ -66,7 +66,7 @@ func New(text string) *Document {
 	return d
 }
 
-// IndexCues notes the cues from each token on. A caller with a change to Cues calls IndexCues.
+// IndexCues notes the cues from each token on. A caller that changes Cues must call IndexCues.
 func (d *Document) IndexCues() {
 	d.found, d.starting = make([]cue, 0, len(d.Tokens)), make([]int32, len(d.Tokens))
 	for name, spans := range d.Cues {
@@ -252,7 +252,7 @@ func (d *Document) StartsAt(name string, i int) int {
 	return max(d.startingAt(i, name), i)
 }
 
-// isCased reports whether capitals are where they belong, by how the sentences start. A text in all
+// isCased reports whether the text uses capitals, by the starts of its sentences. A text in all
 // lower or all upper case may still have a name or two in mixed case.
 func (d *Document) isCased() bool {
 	capitals, words, shouted, starts := 0, 0, 0, 0 // starts with a capital, less other starts
@@ -288,7 +288,7 @@ func (d *Document) SkipPast(i int, words ...string) int {
 	return i
 }
 
-// Skip returns i, or the token after it where it is one of words.
+// Skip returns i, or the token after i if token i is one of words.
 func (d *Document) Skip(i int, words ...string) int {
 	if d.Is(i, words...) {
 		return i + 1

@@ -43,8 +43,8 @@ func (d *Document) StartsParagraph(i int) bool {
 // narrowest is the least width, in bytes, to which mail programs wrap lines.
 const narrowest = 55
 
-// width returns the width that the mail seems to be wrapped at: the second longest line. One line
-// may be long for another reason, and other people wrapped the quoted lines.
+// width returns the probable width of wrapped lines: the second longest line. The longest line may
+// be long for another reason, and other people wrapped the quoted lines.
 func (d *Document) width() int {
 	sizes := []int{narrowest, narrowest}
 	for _, l := range d.Lines {

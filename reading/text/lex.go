@@ -113,8 +113,8 @@ scan:
 	return i, Word
 }
 
-// amountEnd returns where the digits end of a number that its unit is glued to: "4mi",
-// "12yrs"; else 0.
+// amountEnd returns the end of the digits of a number with a glued unit: "4mi", "12yrs"; else
+// 0.
 func amountEnd(s string) int {
 	n := 0
 	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
@@ -127,7 +127,7 @@ func amountEnd(s string) int {
 	return 0
 }
 
-// entryEnd returns where the word ends that a form joins to the number of an entry: "veh1_year",
+// entryEnd returns the end of the word that a form joins to the number of an entry: "veh1_year",
 // "driver2_dob"; else 0.
 func entryEnd(s string) int {
 	n := len(s) - 1
@@ -187,7 +187,7 @@ func Atoi(s string) int {
 const (
 	leastDots = 4 // three are an ellipsis
 	leastRows = 3 // of such rows make fewer dots between blanks lead, too: "Tickets . 0"
-	mostLabel = 8 // tokens stand before them
+	mostLabel = 8 // tokens before the dots
 )
 
 // joinLeaders makes one token, a colon, of each row of dots that leads to a value.
@@ -216,7 +216,7 @@ func joinLeaders(toks []Token) []Token {
 	return joined
 }
 
-// dotsAt returns how many dots stand in a row at token i, behind something on their line.
+// dotsAt returns the number of dots in a row at token i, behind other text on the line.
 func dotsAt(toks []Token, i int) int {
 	n := 0
 	if toks[i].Norm != "." || i >= mostLabel && toks[i-mostLabel].Line == toks[i].Line {

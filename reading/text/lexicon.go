@@ -216,7 +216,7 @@ func (d *Document) Among(i int, set string) bool {
 	return i >= 0 && i < len(d.Tokens) && slices.Contains(Lexicon.Get().sets[d.words[2*i]], set)
 }
 
-// Language is "es" where Spanish words are many and English ones fewer.
+// Language is "es" if the text has many Spanish words and fewer English words.
 func (d *Document) Language() string {
 	es, en := 0, 0
 	for i, t := range d.Tokens {

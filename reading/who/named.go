@@ -155,8 +155,8 @@ func listed(r *Party, i int) (int, int, bool) {
 	return k, n.J, true
 }
 
-// listedByAge reads a full name that starts an item, and the age at which somebody
-// drives behind it: "Ana Lopez (33), licensed 11 years".
+// listedByAge reads a full name that starts an item, with an age of drivers behind the
+// name: "Ana Lopez (33), licensed 11 years".
 func listedByAge(r *Party, i int, n find.FullName) (int, int, bool) {
 	age, ok := find.NumberAt(r.Text, n.J+1)
 	marked := r.Is(n.J, "(") && r.Is(age.J, ")") || r.Is(n.J, ",") && (r.Breaks(age.J) || find.IsYears(r.At(age.J)) || r.Is(age.J, "yo"))
@@ -171,7 +171,7 @@ func listedByAge(r *Party, i int, n find.FullName) (int, int, bool) {
 	return k, n.J, true
 }
 
-// describedByAge reads a given name at the start of a clause that says how old somebody is, at an
+// describedByAge reads a given name at the start of a clause about the age of this person, at an
 // age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
 func describedByAge(r *claims.Sheet, i int) (int, int, bool) {
 	begins := r.Sentence(i).I == i || r.Is(i-1, "and", ",") && r.Is(i+1, "turned")
@@ -209,8 +209,8 @@ func standsAsItemFrom(r *find.Text, i int) bool {
 	return r.Breaks(i-1) || r.Is(i-1, "and", "&") || r.Body(r.Lines[r.LineOf(i)]).I == i
 }
 
-// personListed returns whom a name in a list means: a relative where it says so,
-// the writer, or somebody new; -1 where there are too many.
+// personListed returns the person that a name in a list means: a relative if kin says so, the
+// writer, or a new person; -1 for too many people.
 func personListed(r *Party, n find.FullName, i int, kin find.Kin, age int) int {
 	switch {
 	case kin.Relation != "" && !kin.Outsider:
@@ -237,7 +237,7 @@ func unnamedOrNew(r *claims.Sheet, n find.FullName, age int) int {
 	return k
 }
 
-// newPerson adds a person with the name n, and returns the index; -1 where there are too many.
+// newPerson adds a person with the name n, and returns the index; -1 for too many people.
 func newPerson(r *claims.Sheet, n find.FullName) int {
 	if len(r.People) >= claims.MostEntries {
 		return -1
@@ -281,7 +281,7 @@ func listedName(r *claims.Sheet, i int) (find.FullName, bool) {
 	return n, ok && (r.Cased || IsFrom(r, n) || r.Is(i-1, ":") && r.Capital(i) && r.Capital(n.J-1))
 }
 
-// AgeOf returns how old person k is, by birth date or in words.
+// AgeOf returns the age of person k, by birth date or in words.
 func AgeOf(r *claims.Sheet, k int) (int, bool) {
 	if age, ok := quote.Age(BirthOf(r, k), r.DateOf()); ok {
 		return age, true

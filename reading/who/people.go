@@ -199,7 +199,7 @@ func IsSurname(r *claims.Sheet, i int) bool {
 	return slices.ContainsFunc(r.People, func(p *claims.Person) bool { return p.Surname != "" && text.Folds(p.Surname, text.Noun(r.At(i))) })
 }
 
-// askedPersonAt reads the person in one of our questions: "have you been licensed", "Ana's
+// askedPersonAt reads the person in a question of the agency: "have you been licensed", "Ana's
 // date of birth", "has Ana been licensed".
 func askedPersonAt(r *Party, i int) (int, int, bool) {
 	if !r.Asks[i] {
@@ -290,8 +290,8 @@ func isUnlisted(r *claims.Sheet, s text.Span) bool {
 	return r.Has(s, "small child")
 }
 
-// DropWithUs drops the cue "us" where "us" only says with whom a person lives: "my brother stays
-// with us and has a ticket".
+// DropWithUs drops the cue "us" if "us" only names the home of a person: "my brother stays with us
+// and has a ticket".
 func DropWithUs(r *find.Text) {
 	r.Cues["everyone"] = slices.DeleteFunc(r.Cues["everyone"], func(c text.Span) bool {
 		return r.Is(c.I, "us") && r.Is(c.I-1, "with") && r.Among(c.I-2, "dwells with")

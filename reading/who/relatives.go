@@ -57,8 +57,8 @@ func isChildInOtherWords(r *claims.Sheet, at, i int) bool {
 		(r.Is(i-1, "oldest", "youngest", "eldest", "middle") || r.Is(i-1, "old") && ok && n.N < 26)
 }
 
-// unrelated returns the person named before token i in its sentence whom a bare
-// "spouse" there is said of, or -1: "Ana Lopez, 3/4/85, spouse".
+// unrelated returns the person that a bare "spouse" at token i describes, named before in the
+// same sentence; or -1: "Ana Lopez, 3/4/85, spouse".
 func unrelated(r *Party, i int, owned bool) int {
 	s := r.Sentence(i)
 	if owned || i == s.I || r.Lone[i-1] <= claims.Everybody || !r.Breaks(i-1) {
@@ -71,9 +71,9 @@ func unrelated(r *Party, i int, owned bool) int {
 	return k
 }
 
-// introduced returns the person named right before "is my wife" or "our son" at
-// token at, or before "my wife," that ends before token end, somebody new where the
-// sentence starts with the name; else -1.
+// introduced returns the person named right before "is my wife" or "our son" at token at, or
+// before "my wife," that ends before token end. If the sentence starts with the name, the person
+// may be new. introduced returns -1 for no person.
 func introduced(r *Party, at, end int, kin find.Kin) int {
 	j := at
 	for range 2 {
@@ -106,10 +106,10 @@ func personEnding(r *Party, j int, mayBegin bool) int {
 // skipBullet returns the token behind the mark of an item that token i may be.
 func skipBullet(r *find.Text, i int) int { return r.Skip(i, "-", "*", "•", "·", "+") }
 
-// owners may stand before a word for a relative.
+// owners may precede a word for a relative.
 var owners = lazy.Set("my our his her the mi nuestro nuestra an a old")
 
-// descriptions may stand between them.
+// descriptions may be between an owner and a word for a relative.
 var descriptions = lazy.Set("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o")
 
 func skipDescription(r *find.Text, i int) int {
@@ -129,7 +129,7 @@ func isRelative(r *find.Text, at, i int, owned bool) bool {
 	return !r.Is(at, "a", "an", "the") || r.Is(at-1, "have", "add", "and") || r.Is(i, "wife") || r.Has(r.Sentence(i), "drives")
 }
 
-// startsRelative reports whether a word for a relative may stand without "my":
+// startsRelative reports whether a word for a relative needs no "my":
 // at the start of a line or clause, or behind "and".
 func startsRelative(r *find.Text, i int) bool {
 	if l := r.Lines[r.LineOf(i)]; l.I == i || r.Body(l).I == i || r.Sentence(i).I == i || i > 0 && r.Dated[i-1] {
@@ -167,8 +167,8 @@ func fitsName(r *claims.Sheet, n find.FullName, from int) bool {
 	return r.Among(n.J, "after a name") || n.J >= r.Sentence(from).J || r.Kind(n.J) == text.Digits
 }
 
-// Meet returns the person that kin and name mean: one met before where that
-// fits, else a new one; -1 where there are too many.
+// Meet returns the person that kin and name mean: a known person who fits, or else a new
+// person; -1 for too many people.
 func Meet(r *claims.Sheet, kin find.Kin, name find.FullName, at int) int {
 	for k, p := range r.People {
 		another := name.Given == "" && kin.Relation == quote.Child && r.Among(at+1, "other child")
@@ -199,7 +199,7 @@ func Meet(r *claims.Sheet, kin find.Kin, name find.FullName, at int) int {
 // AddName gives person k a name.
 func AddName(r *claims.Sheet, k int, n find.FullName) {
 	if k == 0 && n.I >= 0 && r.Quiet[n.I] {
-		return // what we call the writer is not what they do
+		return // the agency's name for the writer does not replace the writer's own name
 	}
 	p := r.People[k]
 	if n.Given != "" {
@@ -218,8 +218,8 @@ func claimName(r *claims.Sheet, k int, field, value, words string, at int) {
 	}
 }
 
-// noteRelative finds out from the sentence whether the relative drives, and
-// claims the relationship.
+// noteRelative notes whether the relative drives, by the words of the sentence, and claims the
+// relationship.
 func noteRelative(r *garage.Garage, k, at, end int) {
 	p, s := r.People[k], r.Sentence(at)
 	p.At = text.Between(at, end)

@@ -10,8 +10,8 @@ import (
 	"ppamaild/reading/text"
 )
 
-// signature reads the name under the mail: a line that holds nothing else, in
-// its last lines. One word counts only as the last line.
+// signature reads the name below the mail: a line with only a name, among the last lines. A
+// name of one word counts only as the last line.
 func signature(r *claims.Sheet) (find.FullName, bool) {
 	if len(r.Lines) == 0 {
 		return find.FullName{}, false
@@ -65,8 +65,8 @@ func IsWholeLine(r *find.Text, i, end int) bool {
 	return true
 }
 
-// NameWriter names who writes: as the mail says, else as it is signed, else by
-// the From header. What is known already, only the mail itself changes.
+// NameWriter names the writer: by the text of the mail, else by the signature, else by the From
+// header. Only the text of the mail changes a known name.
 func NameWriter(r *Party, form bool) {
 	r.Writer = 0
 	findInsured(r, form)
@@ -113,8 +113,8 @@ func signWriter(r *claims.Sheet, n, from find.FullName) {
 	AddName(r, 0, n)
 }
 
-// adopt takes what the mail leaves open from the From header; the surname only
-// where the given names agree.
+// adopt takes the missing parts of the name from the From header; the surname only if the given
+// names agree.
 func adopt(r *claims.Sheet, from find.FullName, signed bool) {
 	p := r.People[0]
 	if p.Given != "" && from.Given != "" && text.Fold(p.Given) != text.Fold(from.Given) && !find.IsShortFor(p.Given, from.Given) {
@@ -130,8 +130,8 @@ func adopt(r *claims.Sheet, from find.FullName, signed bool) {
 	AddName(r, 0, n)
 }
 
-// findInsured finds the person that the mail asks for where that is not the
-// writer: "writing for my mother".
+// findInsured finds the person to insure if the writer asks for another person: "writing for my
+// mother".
 func findInsured(r *Party, form bool) {
 	for _, c := range r.Cues["on behalf"] {
 		for k, p := range r.People {
@@ -158,13 +158,13 @@ func findInsured(r *Party, form bool) {
 	}
 }
 
-// isNamedInForm reports whether a form names somebody else than the sender as insured.
+// isNamedInForm reports whether a form names another person than the sender as insured.
 func isNamedInForm(r *Party) bool {
 	n := find.FullName{Given: r.People[0].Given, Surname: r.People[0].Surname}
 	return n.Given != "" && r.From.Given != "" && !IsFrom(r.Sheet, n)
 }
 
-// insuredAlone returns the relative for whom somebody writes who says nothing of
+// insuredAlone returns the relative to insure if the writer states nothing about
 // themselves: "our daughter … wants her own policy".
 func insuredAlone(r *Party) (int, bool) {
 	for _, c := range r.Cues["for themselves"] {

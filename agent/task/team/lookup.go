@@ -138,7 +138,7 @@ func (l *lookup) plan(t mcp.Tool, args []json.RawMessage, timed bool) (all []pla
 // call makes at most this many calls while the service answers. kind names the calls for people.
 func (l *lookup) call(ctx context.Context, calls []planned, most int, kind string) {
 	if total := len(calls); total > most {
-		calls = calls[:max(0, most)]
+		calls = calls[:most]
 		l.wrong = append(l.wrong, l.team.say("agents.too_many_calls",
 			strconv.Itoa(total-len(calls)), kind, strconv.Itoa(total)))
 	}
