@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,9 +95,9 @@ func (p *pages) read(text, from string) {
 			p.add("prior_insurance."+limit, page.Limits[limit], from)
 		}
 	}
-	for limit, v := range page.Limits {
+	for _, limit := range slices.Sorted(maps.Keys(page.Limits)) {
 		if p.same {
-			p.add("coverages."+limit, v, from)
+			p.add("coverages."+limit, page.Limits[limit], from)
 		}
 	}
 	p.addCars(page.Cars, from, name)

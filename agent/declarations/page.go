@@ -291,10 +291,12 @@ func thousands(text string) string {
 	return ""
 }
 
-// deductible reads an amount that the page calls a deductible.
+// deductible reads an amount that the page calls a deductible, or the only amount behind "Actual
+// Cash Value", which is a limit.
 func deductible(text string) string {
-	all := amounts(text)
-	called := strings.Contains(strings.ToLower(text), "ded")
+	all, words := amounts(text), strings.ToLower(text)
+	called := strings.Contains(words, "ded") ||
+		strings.Contains(words, "actual cash value") && len(all) == 1
 	if !called || len(all) == 0 || all[0] < 50 || all[0] > 5000 {
 		return ""
 	}
