@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/browser"
@@ -380,4 +382,58 @@ func TestConsoleFullDisk(t *testing.T) {
 	page = lee.submits(path, "word", "EDIT", "digest", digest, "text", "Hello Alice, when were you born?")
 	shows(t, page, "Done: you edited")
 	says(t, a.gets(a.alice, "Quote please"), "when were you born?")
+}
+
+// Malformed and foreign requests get an error, open no tunnel, and decide nothing.
+func TestConsoleRawRequests(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	path := lee.waits()
+	digest := digestField.FindStringSubmatch(lee.visits(path))[1]
+	at, err := url.Parse(a.cfg.Console.URL)
+	must(t, err)
+	cookie := lee.client.Jar.Cookies(at)[0].String()
+	head := "Host: " + at.Host + "\r\nCookie: " + cookie + "\r\n"
+	form := url.Values{"word": {"ACCEPT"}, "digest": {digest}}.Encode()
+	post := "POST " + path + " HTTP/1.1\r\n" + head + "Content-Type: application/x-www-form-urlencoded\r\n"
+	length := fmt.Sprintf("Content-Length: %d\r\n", len(form))
+	chunk := fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(form), form)
+	for name, c := range map[string]struct{ request, want string }{
+		"two lengths":           {post + length + "Content-Length: 0\r\n\r\n" + form, "400"},
+		"a blank in a name":     {post + "Transfer-Encoding : chunked\r\n\r\n" + chunk, "400"},
+		"an unknown encoding":   {post + "Transfer-Encoding: xchunked\r\n\r\n" + chunk, "501"},
+		"a broken chunk":        {post + "Transfer-Encoding: chunked\r\n\r\nzz\r\n" + form, "413"},
+		"a line in a line":      {post + "Origin: http://" + at.Host + "\rX: y\r\n" + length + "\r\n" + form, "400"},
+		"two hosts":             {"GET / HTTP/1.1\r\nHost: evil.test\r\n" + head + "\r\n", "400"},
+		"no host":               {"GET / HTTP/1.1\r\nCookie: " + cookie + "\r\n\r\n", "400"},
+		"another address":       {"GET http://evil.test/ HTTP/1.1\r\n" + head + "\r\n", "421"},
+		"a tunnel":              {"CONNECT evil.test:443 HTTP/1.1\r\n" + head + "\r\n", "404"},
+		"an echo":               {"TRACE / HTTP/1.1\r\n" + head + "\r\n", "405"},
+		"an upgrade":            {"GET /nothing HTTP/1.1\r\n" + head + "Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n", "404"},
+		"a long head":           {"GET / HTTP/1.1\r\n" + head + "X: " + strings.Repeat("x", 64<<10) + "\r\n\r\n", "431"},
+		"a folder above":        {"GET /assets/..%2f..%2fetc%2fpasswd HTTP/1.1\r\n" + head + "\r\n", "404"},
+		"a folder above, plain": {"GET /assets/../../etc/passwd HTTP/1.1\r\n" + head + "\r\n", "307"},
+		"two slashes":           {"GET //evil.test/ HTTP/1.1\r\n" + head + "\r\n", "307"},
+		"a zero":                {"GET /r/" + threadID.FindString(path) + "%00/1 HTTP/1.1\r\n" + head + "\r\n", "404"},
+		"another way to a form": {"PUT " + path + " HTTP/1.1\r\n" + head + length + "\r\n" + form, "405"},
+	} {
+		connection, err := net.Dial("tcp", at.Host)
+		must(t, err)
+		_, err = io.WriteString(connection, c.request)
+		must(t, err)
+		must(t, connection.SetReadDeadline(time.Now().Add(patience)))
+		answer := make([]byte, 1<<10)
+		n, err := io.ReadAtLeast(connection, answer, len("HTTP/1.1 400"))
+		must(t, err)
+		must(t, connection.Close())
+		status, text, _ := strings.Cut(strings.TrimPrefix(string(answer[:n]), "HTTP/1.1 "), " ")
+		if status != c.want || strings.Contains(text, "//evil.test") || strings.Contains(text, "root:") {
+			t.Errorf("%s: %s", name, answer[:n])
+		}
+	}
+	a.getsNothing(a.alice)
+	if rv := a.threads()[0].Reviews[0]; rv.Status != store.ReviewOpen {
+		t.Errorf("the review is %+v", rv)
+	}
 }

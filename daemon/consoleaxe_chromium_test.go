@@ -69,8 +69,21 @@ func (s *screen) hasNoBarriers(script, page string) {
 			}
 			s.width = width
 			s.fits()
+			s.hasTargets(page)
 			s.saves(page, scheme)
 		}
+	}
+}
+
+// hasTargets checks that a finger hits each button of a phone.
+func (s *screen) hasTargets(page string) {
+	s.t.Helper()
+	var small []string
+	s.does(chromedp.Evaluate(`[...document.querySelectorAll('button, .button, .tabs a, .bar nav a')]
+		.filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 43.5)
+		.map((target) => target.outerHTML)`, &small))
+	if s.width == browser.Phone && len(small) > 0 {
+		s.t.Errorf("%s has targets below 44 pixels: %q", page, small)
 	}
 }
 

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/browser"
@@ -195,4 +197,67 @@ func TestConsoleAnswersStayInChromium_Slow(t *testing.T) {
 	s.clicks("#live button")
 	s.does(chromedp.WaitNotPresent(".warn", chromedp.ByQuery))
 	s.sees("#outbox")
+}
+
+// A page behind a proxy that holds events back asks every 30 seconds.
+func TestConsolePollsInChromium_Slow(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	dana := a.signsIn(a.dana)
+	review := dana.waits()
+	s := a.opens(look{browser.Phone, false, true})
+	s.enters(a.lee)
+	s.does(network.Enable(), network.SetBlockedURLs().WithURLPatterns(
+		[]*network.BlockPattern{{URLPattern: "*://*:*/events*", Block: true}}))
+	s.goes(review)
+	s.sees("#accept")
+	dana.decides(review, "CLAIM")
+	s.sees(".flag.own")
+}
+
+// has waits for a part of the page that matches a selector.
+func (s *screen) has(selector string) {
+	s.t.Helper()
+	s.does(chromedp.WaitReady(selector, chromedp.ByQuery))
+}
+
+// Each key of the list below the page works, and no letter in a field is a key.
+func TestConsoleEachKeyInChromium_Slow(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	a.writes(a.bob, sandbox.Mail{Subject: "My claim", Text: "I had an accident and want to file a claim."})
+	a.gets(a.lee, "Over to you")
+	s := a.opens(look{browser.Desk, false, true})
+	s.enters(a.lee)
+	s.sees(".row:nth-of-type(2)")
+	for _, step := range []struct{ key, sees string }{
+		{"ArrowDown", ".row:nth-of-type(1) a:focus"}, {"j", ".row:nth-of-type(2) a:focus"},
+		{"ArrowUp", ".row:nth-of-type(1) a:focus"}, {"j", ".row:nth-of-type(2) a:focus"},
+		{"k", ".row:nth-of-type(1) a:focus"}, {"?", "#keys[open]"}, {"/", "#search:focus"},
+	} {
+		s.presses(step.key)
+		s.has(step.sees)
+	}
+	s.keys("jag?")
+	s.does(chromedp.Poll(`document.activeElement.value === "jag?"`, nil))
+	for _, place := range []struct{ key, sees string }{
+		{"t", `a[href="/tasks"][aria-current]`}, {"i", `a[href="/"][aria-current]`},
+		{"m", `a[href="/me"][aria-current]`},
+	} {
+		s.goes("/stats")
+		s.presses("g")
+		s.presses(place.key)
+		s.has(place.sees)
+	}
+	review := a.signsIn(a.dana).waits()
+	for _, step := range []struct{ key, sees string }{
+		{"r", "#reason:focus"}, {"e", "#text:focus"}, {"f", "#fields[open] input:focus"},
+		{"c", `[data-key="CLAIM"]:focus`}, {"t", `[data-key="TAKE OVER"]:focus`}, {"a", "#accept:focus"},
+	} {
+		s.goes(review)
+		s.presses(step.key)
+		s.has(step.sees)
+	}
+	s.keys(kb.Enter)
+	s.sees(".done")
 }

@@ -46,13 +46,14 @@ function present(names) {
 
 // The stream closes while the page is hidden, because browsers allow few connections. A page
 // that returns asks for everything since the last event.
-let stream, last = document.body.dataset.live;
+let stream, last = document.body.dataset.live, heard = Date.now();
 function listen() {
   if (stream || document.hidden) return;
   const query = new URLSearchParams({ at: location.pathname, last });
   stream = new EventSource('/events?' + query);
   stream.addEventListener('change', (e) => { last = e.lastEventId; changed(JSON.parse(e.data)); });
-  stream.addEventListener('presence', (e) => {
+  stream.addEventListener('presence', (e) => { // at least every 20 seconds
+    heard = Date.now();
     last = e.lastEventId || last;
     present(JSON.parse(e.data));
   });
@@ -61,12 +62,23 @@ function rest() {
   if (stream && document.hidden) { stream.close(); stream = undefined; }
   listen();
 }
+
+// A proxy may hold events back. A page without events asks for the number of the last change.
+async function poll() {
+  const answer = await fetch(posted || location.href);
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').body.dataset.live;
+  if (!fresh || fresh === last) return;
+  last = fresh;
+  changed('');
+}
+
 if (document.body.hasAttribute('data-live') && 'EventSource' in window) {
   document.addEventListener('visibilitychange', rest);
   addEventListener('pagehide', () => stream && stream.close());
   listen();
   setInterval(() => { // a browser that gave up asks again
     if (stream && stream.readyState === EventSource.CLOSED) { stream = undefined; listen(); }
+    if (!document.hidden && Date.now() - heard > 30000) poll().catch(() => {});
   }, 30000);
 }
 
