@@ -190,6 +190,8 @@ type Group struct {
 // Field is a value to correct.
 type Field struct {
 	Path, Label, Value string
+	Choices            []string // the possible values; nil if there are many
+	Number             bool     // a whole number
 	Assumed            bool
 	Words              string // of the customer, behind the value; "" for none
 }

@@ -115,6 +115,12 @@ func (v reviewView) Entry(f Field) string {
 	return f.Value
 }
 
+// Options are the choices of a field, with the entry if it is another one.
+func (v reviewView) Options(f Field) []choice {
+	all := choices(f.Choices, v.Entry(f))
+	return append([]choice{{Chosen: v.Entry(f) == ""}}, all...)
+}
+
 // Height is the height of the frame with a mail, in pixels. A sandboxed frame can't be measured.
 func (d Draft) Height() int {
 	const line, around, least, most = 25, 260, 320, 2600

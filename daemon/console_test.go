@@ -372,6 +372,36 @@ func TestConsoleCorrectsValues(t *testing.T) {
 	says(t, a.gets(a.lee, "Quote for"), "14,000")
 }
 
+// Values of closed sets are lists to choose from, with assumed values first in each group.
+func TestConsoleChoosesValues(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.gets(a.lee, "Quote for")
+	lee := a.signsIn(a.lee)
+	page := lee.visits(lee.waits())
+	shows(t, page, `<select id="vehicles[0].use" name="field.vehicles[0].use"`,
+		"<option selected>driven to work</option><option>for business</option>", `inputmode="numeric"`)
+	_, form, _ := strings.Cut(page, `class="fields"`)
+	form, _, _ = strings.Cut(form, "</form>")
+	groups := strings.Split(form, "<fieldset>")[1:]
+	for _, group := range groups {
+		stated := false
+		for _, field := range strings.Split(group, `<p class="field">`)[1:] {
+			assumed := strings.Contains(field, ">assumed<")
+			if assumed && stated {
+				t.Errorf("an assumed value follows a stated one:\n%s", group)
+			}
+			stated = stated || !assumed
+		}
+	}
+	lee.decides(lee.waits(), "FIELDS",
+		"field.vehicles[0].use", "for pleasure", "was.vehicles[0].use", "driven to work")
+	says(t, a.gets(a.lee, "Quote for"), "for pleasure")
+	if len(groups) < 4 || !strings.Contains(form, ">assumed<") {
+		t.Errorf("the form has %d groups:\n%s", len(groups), form)
+	}
+}
+
 // A page that is stale by a customer's mail decides nothing, says what happened, and keeps the
 // text.
 func TestConsoleStaleReview(t *testing.T) {

@@ -80,12 +80,8 @@ func (r Reader) field(field, said string) (v any, needs string) {
 		return r.number(said, 1900, r.latestYear())
 	case "date_of_birth":
 		return r.birth(said)
-	case "use":
-		return r.choice(said, quote.Pleasure, quote.Commute, quote.Business)
-	case "ownership":
-		return r.choice(said, quote.Owned, quote.Financed, quote.Leased)
-	case "relationship":
-		return r.choice(said, quote.Insured, quote.Spouse, quote.Child, quote.Parent, quote.Other)
+	case "use", "ownership", "relationship":
+		return r.choice(said, closed(field)...)
 	case "license_state", "state":
 		return r.state(said)
 	case "make":
@@ -184,6 +180,41 @@ func joined[T any](all []T) string {
 		said[i] = fmt.Sprint(one)
 	}
 	return strings.Join(said, ", ")
+}
+
+// closed lists the words of a closed set; nil for other fields.
+func closed(field string) []any {
+	switch field {
+	case "use":
+		return []any{quote.Pleasure, quote.Commute, quote.Business}
+	case "ownership":
+		return []any{quote.Owned, quote.Financed, quote.Leased}
+	case "relationship":
+		return []any{quote.Insured, quote.Spouse, quote.Child, quote.Parent, quote.Other}
+	}
+	return nil
+}
+
+// Choices are the possible values at a path, as people read them; nil if there are many.
+func Choices(path string, w letters.Words) (all []string) {
+	field := path[strings.LastIndexByte(path, '.')+1:]
+	for _, one := range closed(field) {
+		all = append(all, letters.Word(fmt.Sprint(one), w))
+	}
+	if field == "rental" || field == "towing" {
+		return []string{letters.Word("true", w), letters.Word("false", w)}
+	}
+	return all
+}
+
+// IsNumber reports whether a value at a path is a whole number.
+func IsNumber(path string) bool {
+	field := path[strings.LastIndexByte(path, '.')+1:]
+	whole := []string{
+		"accidents", "violations", "years_licensed", "annual_miles", "commute_miles_one_way",
+		"cost_new", "year",
+	}
+	return slices.Contains(whole, field)
 }
 
 // choice reads a word of a closed set.

@@ -1,9 +1,11 @@
 package frontdesk
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/console"
 	"ppamaild/lazyregexp"
@@ -12,8 +14,8 @@ import (
 
 var listed = lazyregexp.MustCompile(`^(drivers|vehicles)\[(\d+)\]\.`)
 
-// fields groups the values of an application by driver, car and subject, for a form. Empty values
-// are in the form, too.
+// fields groups the values of an application by driver, car and subject, for a form. Assumed
+// values are first in each group. Empty values are in the form, too.
 func (d *Desk) fields(known quote.Case) (groups []console.Group) {
 	a := known.Application
 	at := map[string]int{}
@@ -29,7 +31,19 @@ func (d *Desk) fields(known quote.Case) (groups []console.Group) {
 		groups[i].Fields = append(groups[i].Fields, console.Field{
 			Path: path, Label: d.shortLabel(path),
 			Value:   letters.Value(path, a, d.StaffWords()),
+			Choices: fields.Choices(path, d.StaffWords()), Number: fields.IsNumber(path),
 			Assumed: fact.Standing == quote.Assumed, Words: fact.Words,
+		})
+	}
+	for _, g := range groups {
+		slices.SortStableFunc(g.Fields, func(a, b console.Field) int {
+			switch {
+			case a.Assumed == b.Assumed:
+				return 0
+			case a.Assumed:
+				return -1
+			}
+			return 1
 		})
 	}
 	return groups
