@@ -51,12 +51,13 @@ func TestReleasesTogether(t *testing.T) {
 		releases("b", "a")
 		claims("b")
 		time.Sleep(time.Minute)
-		l.fails = nil
-		releases("c")
-		if len(l.released) > 0 {
+		synctest.Wait()
+		if l.fails = nil; len(l.released) > 0 {
 			t.Errorf("released early: %q", l.released)
 		}
+		releases("c")
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		claims("a")
 		if want := []string{"a", "c"}; !slices.Equal(l.released, want) {
 			t.Errorf("released %q instead of %q", l.released, want)
