@@ -1,6 +1,7 @@
 package letters
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,10 +14,8 @@ import (
 // customer. A car or a driver that was added or removed is one entry.
 func CustomerChanges(then quote.Application, now quote.Case, w Words) (all []templates.Change) {
 	c := comparison{then, now, w}
-	all = append(all, c.entries("vehicles", comparedVehicle, len(then.Vehicles),
-		len(now.Application.Vehicles))...)
-	all = append(all, c.entries("drivers", comparedDriver, len(then.Drivers),
-		len(now.Application.Drivers))...)
+	all = append(all, c.entries("vehicles", comparedVehicle)...)
+	all = append(all, c.entries("drivers", comparedDriver)...)
 	for _, path := range append(slices.Clone(shown[2:]), shownCoverages...) {
 		assumedStart := path == "effective_date" && now.Facts[path].Standing == quote.Assumed
 		if !strings.HasPrefix(path, "prior_insurance.") && !assumedStart {
@@ -57,21 +56,36 @@ var (
 		"coverages.rental", "coverages.towing"}
 )
 
+// moved returns the lists with an added, removed or moved entry.
+func (c comparison) moved() (lists []string) {
+	for _, list := range []string{"vehicles", "drivers"} {
+		was, is := c.names(list, c.then), c.names(list, c.now.Application)
+		if len(was) != len(is) || slices.ContainsFunc(is, func(name string) bool {
+			j := slices.Index(was, name)
+			return j >= 0 && is[j] != name
+		}) {
+			lists = append(lists, list)
+		}
+	}
+	return lists
+}
+
+// list compares all values of the cars or of the drivers.
+func (c comparison) list(list string) []templates.Change {
+	if list == "drivers" {
+		return c.entries(list, shownDriver)
+	}
+	return c.entries(list, shownVehicle)
+}
+
 // entries compares the cars or the drivers. An entry corresponds to the entry of the same name. A
 // renamed entry corresponds to the entry at the same index.
-func (c comparison) entries(list string, fields []string, before,
-	after int) (all []templates.Change) {
-	was, is := make([]string, before), make([]string, after)
-	for i := range was {
-		was[i] = c.name(list, i, c.then)
-	}
-	for i := range is {
-		is[i] = c.name(list, i, c.now.Application)
-	}
-	kept := make([]bool, before)
+func (c comparison) entries(list string, fields []string) (all []templates.Change) {
+	was, is := c.names(list, c.then), c.names(list, c.now.Application)
+	kept := make([]bool, len(was))
 	for i, name := range is {
 		j := slices.Index(was, name)
-		if j < 0 && i < before && !slices.Contains(is, was[i]) && before == after {
+		if j < 0 && i < len(was) && !slices.Contains(is, was[i]) && len(was) == len(is) {
 			j = i
 			all = append(all, templates.Change{Label: c.w.Say("letters.changed." + list),
 				Was: was[i], Now: name})
@@ -95,17 +109,23 @@ func (c comparison) entries(list string, fields []string, before,
 	return all
 }
 
-// name is the name of a car or of a driver.
-func (c comparison) name(list string, i int, a quote.Application) string {
+// names returns the names of the cars or of the drivers.
+func (c comparison) names(list string, a quote.Application) (all []string) {
 	if list == "drivers" {
-		return DriverName(a, i)
+		for i := range a.Drivers {
+			all = append(all, DriverName(a, i))
+		}
+		return all
 	}
-	return nameAmong(a.Vehicles, i, c.w)
+	for i := range a.Vehicles {
+		all = append(all, nameAmong(a.Vehicles, i, c.w))
+	}
+	return all
 }
 
 // value compares the values at two paths.
 func (c comparison) value(then, now string) []templates.Change {
-	was, is := Value(then, c.then, c.w), Value(now, c.now.Application, c.w)
+	was, is := c.pair(then, now)
 	if was == is {
 		return nil
 	}
@@ -121,6 +141,18 @@ func (c comparison) value(then, now string) []templates.Change {
 	}
 	label := capital(Label(now, c.now.Application, c.w))
 	return []templates.Change{{Label: label, Was: was, Now: is}}
+}
+
+// pair is the values at a path before and after. A car with its own coverage on one side has the
+// coverage of the policy on the other side.
+func (c comparison) pair(then, now string) (was, is string) {
+	was, is = Value(then, c.then, c.w), Value(now, c.now.Application, c.w)
+	_, own, isCar := strings.Cut(now, "].coverages.")
+	if isCar && was != is {
+		was = cmp.Or(was, Value("coverages."+own, c.then, c.w))
+		is = cmp.Or(is, Value("coverages."+own, c.now.Application, c.w))
+	}
+	return was, is
 }
 
 // DriverName is the full name of a driver.

@@ -211,11 +211,17 @@ func (p Price) Changed(w Words) (all []templates.Change) {
 			paths = append(paths, path)
 		}
 	}
+	c := comparison{then, quote.Case{Application: now}, English()}
+	moved := c.moved()
+	for _, list := range moved {
+		all = append(all, c.list(list)...)
+	}
 	for _, path := range paths {
-		is, was := Value(path, now, English()), Value(path, then, English())
-		if is != was {
-			all = append(all, templates.Change{Label: Label(path, now, English()),
-				Was: orNothing(was, w), Now: orNothing(is, w)})
+		list, _, _ := strings.Cut(path, "[")
+		was, is := c.pair(path, path)
+		was, is = orNothing(was, w), orNothing(is, w)
+		if is != was && !slices.Contains(moved, list) {
+			all = append(all, templates.Change{Label: Label(path, now, English()), Was: was, Now: is})
 		}
 	}
 	was := p.Last.TotalWithoutPending
