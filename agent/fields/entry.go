@@ -212,7 +212,8 @@ func (r Reader) namesCar(v quote.Vehicle, i int, who []string) bool {
 		called = append(called, strconv.Itoa(*v.Year))
 	}
 	return r.identifies(who, "field.car", i, func(word string) bool {
-		return slices.Contains(called, word) || word == squashed(v.VIN)
+		isBody := find.Bodies.Get()[word][v.Model]
+		return slices.Contains(called, word) || word == squashed(v.VIN) || isBody
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/agent/letters"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading/find"
@@ -22,6 +23,19 @@ type Requests struct {
 	All    bool     // each question of the mail asks for a change
 	Kept   []string // sentences that take nothing off: "Please don't drop rental", "Should I …?"
 	Unread []string // sentences that take something off, and more that is unknown
+	Other  []string // all other sentences
+}
+
+// Orders reads a text of staff that asks for changes and for nothing else; nil for any other text.
+func (r Reader) Orders(a quote.Application, text string) []quote.Fact {
+	all := r.Requests(a, text)
+	if len(all.Kept)+len(all.Unread)+len(all.Other) > 0 {
+		return nil
+	}
+	for i := range all.Facts {
+		all.Facts[i].Standing = quote.Confirmed
+	}
+	return all.Facts
 }
 
 // Requests reads the changes to a quote.
@@ -43,6 +57,8 @@ func (r Reader) Requests(a quote.Application, mail string) (all Requests) {
 			all.Kept = append(all.Kept, sentence)
 		case r.has("field.drop", sentence) && r.namesCoverage(sentence), r.namesEntry(a, sentence):
 			all.Unread = append(all.Unread, sentence)
+		default:
+			all.Other = append(all.Other, sentence)
 		}
 	}
 	slices.SortStableFunc(all.Facts, lastFirst)
@@ -99,11 +115,14 @@ var (
 	joints    = lazyregexp.MustCompile(`(?i), +(?:(?:and|y) +)?| +(?:and|y) +| *& *`)
 )
 
+// kept matches the words before the amount of the next car: "1000 on the truck but keep 500 on …".
+var kept = lazyregexp.MustCompile(`(?i),? +but +(?:keep |leave |make )?(?:it +)?(?:at +)?(\$?\d)`)
+
 // sentence reads a sentence, or returns nil. A later part may leave out the verb and the name of
 // the value: "250 for the Forester and 1000 for the Pilot". denied reports whether a part asks not
 // to take something off.
 func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact, denied bool) {
-	parts := r.parts(said)
+	parts := r.parts(kept.ReplaceAllString(said, ", $1"))
 	requests := make([]request, len(parts))
 	for i, part := range parts {
 		requests[i] = r.request(a, part)
@@ -118,7 +137,7 @@ func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact, 
 		if len(q.rest) == 0 && q.amount == 0 {
 			continue // "No, …"
 		}
-		q.drop = q.drop || before.drop && q.amount == 0
+		q.drop = q.drop || before.drop && q.amount == 0 && !q.add
 		found := r.requested(a, q)
 		if found == nil {
 			q.rest = slices.Concat(before.named, q.rest)
@@ -136,7 +155,32 @@ func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact, 
 			facts = append(facts, f)
 		}
 	}
-	return facts, false
+	return ofOneCar(facts, len(parts)), false
+}
+
+// ofOneCar gives all coverages that a sentence takes off to the car behind the last of them: "no
+// comp and collision on the Civic".
+func ofOneCar(facts []quote.Fact, parts int) []quote.Fact {
+	isOff := func(f quote.Fact) bool { return TakesOff(f, f.Words) }
+	last := len(facts) - 1
+	if last < 1 || len(facts) != parts || !isOff(facts[last]) {
+		return facts
+	}
+	car, _, isCar := strings.Cut(facts[last].Path, ".coverages.")
+	for _, f := range facts[:last] {
+		name, isPolicy := strings.CutPrefix(f.Path, "coverages.")
+		ofCar := slices.Contains(letters.Keys(), "vehicles.coverages."+name)
+		if !isCar || !isPolicy || !ofCar || !isOff(f) {
+			return facts
+		}
+	}
+	for i, f := range facts[:last] {
+		facts[i].Path = car + "." + f.Path
+		if f.Value == nil {
+			facts[i].Value = json.RawMessage("0")
+		}
+	}
+	return facts
 }
 
 // request is a part of a sentence: add or take off, an amount of dollars, and the other words with
@@ -155,9 +199,11 @@ func (r Reader) request(a quote.Application, part string) (q request) {
 	var words strings.Builder
 	for i := 0; i < len(d.Tokens); i++ {
 		n, is := find.NumberAt(d, i)
-		isYear := slices.ContainsFunc(a.Vehicles,
-			func(v quote.Vehicle) bool { return v.Year != nil && *v.Year == n.N })
-		if is && n.N >= 100 && (n.Dollar || !isYear) && q.amount == 0 {
+		ofCar := slices.ContainsFunc(a.Vehicles, func(v quote.Vehicle) bool {
+			model := strings.Fields(spelling.Words(v.Model)) // "F-150"
+			return v.Year != nil && *v.Year == n.N || slices.Contains(model, strconv.Itoa(n.N))
+		})
+		if is && n.N >= 100 && (n.Dollar || !ofCar) && q.amount == 0 {
 			q.amount, i = n.N, n.J-1
 			continue
 		}

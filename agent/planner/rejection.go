@@ -65,9 +65,17 @@ func (p Rules) corrections(f agent.Feedback, known quote.Case) (facts []quote.Fa
 	case err != nil && fields.AreShort(f.Text):
 		return nil, err.Error()
 	}
-	facts, _ = staff.Fact(f.Text, known, f.At, zone)
+	facts, _ = staff.Fact(orders.ReplaceAllString(f.Text, ""), known, f.At, zone)
+	asked := fields.Reader{Words: p.Words}.Orders(known.Application, f.Text)
+	ofCar := func(f quote.Fact) bool { return strings.Contains(f.Path, "].coverages.") }
+	if len(facts) == 0 || slices.ContainsFunc(asked, ofCar) {
+		return asked, ""
+	}
 	return facts, ""
 }
+
+// orders matches words before a value that change nothing: "call it 8k miles", "go up to 250/500".
+var orders = lazyregexp.MustCompile(`(?i)\b(?:call it|(?:bump it|go|raise it) (?:up |down )?to) `)
 
 // changesNothing reports whether each fact is known already.
 func changesNothing(s *agent.State, known quote.Case, facts []quote.Fact) bool {

@@ -112,16 +112,17 @@ func (b inquirer) suppose(words string) (facts []quote.Fact, which bool) {
 func namesOtherCar(words string, a quote.Application) bool {
 	d := find.New(words)
 	for i := range d.Tokens {
-		named := strings.ToLower(d.Raw(text.Between(i, i+1)))
-		ours := func(v quote.Vehicle) bool {
-			return strings.Contains(strings.ToLower(v.Make+" "+v.Model), named)
-		}
+		named := bare(d.Raw(text.Between(i, i+1)))
+		ours := func(v quote.Vehicle) bool { return strings.Contains(bare(v.Make+" "+v.Model), named) }
 		if find.NamesCarPlainly(d, i) && !slices.ContainsFunc(a.Vehicles, ours) {
 			return true
 		}
 	}
 	return false
 }
+
+// bare writes a name without case and hyphens: "F-150" is "f150".
+func bare(name string) string { return strings.ToLower(strings.ReplaceAll(name, "-", "")) }
 
 // isNewCar reports whether a path belongs to a car that is not in the application.
 func isNewCar(a quote.Application, path string) bool {

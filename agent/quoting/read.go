@@ -254,11 +254,16 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 			return nil, nil, err
 		}
 		m := c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)]
-		data.Dropped, data.MailNotes = flags, b.mailNotes(r, m, c.State.AgentScratchpad.Intent)
-		data.Facts = slices.DeleteFunc(fields.WithPolicyNumber(r.Facts, m.Text),
-			func(f quote.Fact) bool { return stated(f.Path) })
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
+		off := fields.Reader{Words: b.staff()}.LeftOut(read.Application, r.Facts, m.Text, m.ID)
+		intent := c.State.AgentScratchpad.Intent
+		if len(off) > 0 {
+			intent = "provide_info" // "take him off" is understood
+		}
+		data.Dropped, data.MailNotes = flags, b.mailNotes(r, m, intent)
+		data.Facts = slices.DeleteFunc(fields.WithPolicyNumber(r.Facts, m.Text),
+			func(f quote.Fact) bool { return stated(f.Path) })
 		r.Conflicts = append(r.Conflicts, unclearTickets(r, read.Application)...)
 		data.Writer = signals.Addressee(signals.Message{Text: m.Text, FromName: m.FromName},
 			read.Application.NamedInsured.GivenName, read.Application.NamedInsured.Surname)
@@ -266,7 +271,6 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		data.MailNotes = append(data.MailNotes,
 			sightings(r, seen.Sightings, read.Application, b.staff())...)
 		readResidents(c.State, r, m, seen, &data, b.staff())
-		off := fields.Reader{Words: b.staff()}.LeftOut(read.Application, r.Facts, m.Text, m.ID)
 		data.Facts = append(data.Facts, off...)
 		data.MailNotes = append(data.MailNotes, leftOut(data.Facts, data.MailNotes, b.staff())...)
 		data.MailNotes = append(data.MailNotes, openRequests(b, c.State, m, r, data)...)
