@@ -299,3 +299,12 @@ func (pad *Scratchpad) Unprice() {
 		pad.Questions[i] = Question{Question: q.Question}
 	}
 }
+
+// IsAccepted reports whether the customer's last message accepts the last quote.
+func (pad *Scratchpad) IsAccepted() bool {
+	return pad.AcceptsQuote && pad.LastQuote != nil && pad.SentRevision == pad.Revision
+}
+
+// IsDone reports whether the agent has no next step, because the customer accepted the last quote
+// and wrote nothing later.
+func (pad *Scratchpad) IsDone() bool { return pad.IsAccepted() && len(pad.Inbox) == 0 }

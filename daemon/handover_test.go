@@ -105,3 +105,33 @@ func TestHandOverShowsWhatWasUnderReview(t *testing.T) {
 		})
 	}
 }
+
+// After the customer accepted the quote, HAND BACK alone makes no second draft of that quote. The
+// hand-over asks for values, and corrected values make another quote.
+func TestHandBackAfterAnAcceptanceNeedsValues(t *testing.T) {
+	o := newOffline(t)
+	o.then(0, o.byAlice("", twoCars))
+	thread := o.first()
+	o.then(1, o.reply(thread, 1, "ACCEPT"))
+	o.then(1, o.byAlice(thread, "Great, I accept. Please start the coverage.\n"))
+	last := func() string { all := o.mailsOf(thread); return o.text(all[len(all)-1]) }
+	contains := func(wants ...string) {
+		t.Helper()
+		for _, want := range wants {
+			if text := strings.Join(strings.Fields(last()), " "); !strings.Contains(text, want) {
+				t.Errorf("the last mail lacks %q:\n%s", want, last())
+			}
+		}
+	}
+	contains("Over to you", `"HAND BACK: name: value" corrects these values, so that`)
+	o.then(1, o.reply(thread, 2, "HAND BACK"))
+	contains("Not clear", "the customer accepted quote", "so the agent has no next step")
+	o.then(1, o.reply(thread, 2, "HAND BACK: miles a year of the Civic: 12,000"))
+	contains("Please review: Quote for Alice Moreno", "12,000")
+	o.then(1, o.reply(thread, 3, "ACCEPT"))
+	o.then(1, o.byAlice(thread, "I accept. How long is it good for?\n"))
+	contains("Over to you")
+	o.then(1, o.byAlice(thread, "Actually, please add rental.\n"))
+	o.then(1, o.reply(thread, 5, "HAND BACK"))
+	contains("Please review: Quote for Alice Moreno", "Rental")
+}

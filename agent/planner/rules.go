@@ -83,7 +83,7 @@ func (p Rules) referral(pad agent.Scratchpad) string {
 	case pad.Refer != "":
 		reasons = append(reasons, pad.Refer)
 	}
-	if pad.AcceptsQuote && pad.SentRevision == pad.Revision && pad.LastQuote != nil {
+	if pad.IsAccepted() {
 		reasons = append(reasons, p.say("planner.accepted", pad.LastQuote.ID))
 		for _, q := range pad.Questions {
 			reasons = append(reasons, p.say("quoting.question", reading.Mask(q.Words)))

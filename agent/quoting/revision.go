@@ -60,7 +60,7 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	case byMail && pad.LastQuote != nil && pad.SentRevision == pad.Revision &&
 		agent.Encoded(withoutContact(kase.Application)) == unrated:
 		return agent.PlanNext // the sent quote is unchanged
-	case byMail && acceptsQuote(s):
+	case byMail && pad.IsAccepted():
 		pad.MailNotes = append(pad.MailNotes,
 			b.say("quoting.accepted_changed", pad.LastQuote.ID))
 	}
@@ -92,12 +92,6 @@ func filesUsed(s *agent.State, message string) int {
 		}
 	}
 	return len(used)
-}
-
-// acceptsQuote reports whether the customer's last message accepts the last quote.
-func acceptsQuote(s *agent.State) bool {
-	pad := s.AgentScratchpad
-	return pad.AcceptsQuote && pad.LastQuote != nil && pad.SentRevision == pad.Revision
 }
 
 // withoutContact returns an application without contact data and without the name of the insurer,

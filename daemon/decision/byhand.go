@@ -65,6 +65,9 @@ func (h *Handler) applyHandedOver(ctx context.Context, t *runner.Turn, d decided
 // handBack returns a thread to the agent, with the corrected values or the reason of staff.
 func (h *Handler) handBack(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
 	text := d.Commands[0].Argument
+	if pad := t.State.AgentScratchpad; text == "" && pad.IsDone() {
+		return Outcome{}, h.Unclear("decision.accepted_already", pad.LastQuote.ID)
+	}
 	back := agent.HandedBack{By: d.by, At: t.At()}
 	if text != "" {
 		facts, err := quoting.HandBackWith(t.Agent, &t.State, t.View().Case(), text, t.At())

@@ -24,7 +24,7 @@ var buttonWords = [...]struct{ word, label, text string }{
 	{"REJECT", "notify.button.reject", "REJECT: "},
 	{"EDIT", "notify.button.edit", "EDIT: "},
 	{"TAKE OVER", "notify.button.take_over", "TAKE OVER"},
-	{"HAND BACK", "notify.button.hand_back", "HAND BACK"},
+	{"HAND BACK", "notify.button.hand_back", ""},
 	{"CLAIM", "notify.button.claim", "CLAIM"},
 }
 

@@ -68,7 +68,7 @@ func (v *View) threadNotice(
 		Review:       rv.Number,
 		Who:          v.State.CustomerInfo.Address,
 		When:         v.When(rv.CreatedAt),
-		Words:        v.Words(rv),
+		Words:        v.WordsFor(rv),
 		Ref:          ref,
 		Basis:        v.known(),
 		Conversation: turns,

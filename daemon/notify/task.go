@@ -67,12 +67,22 @@ func isOfTask(s agent.Stage) bool {
 	return false
 }
 
+// withoutBareHandBack shows that HAND BACK needs values after the customer accepted the quote.
+func (v *View) withoutBareHandBack(list []templates.Word) []templates.Word {
+	for i, w := range list {
+		if w.Word == "HAND BACK" && v.State.AgentScratchpad.IsDone() {
+			list[i] = v.effect("HAND BACK: name: value", "effect.hand_back_values")
+		}
+	}
+	return list
+}
+
 // WordsFor lists the possible answers to a review, with names of agents.
 func (v *View) WordsFor(rv store.Review) []templates.Word {
 	list := v.Words(rv)
 	t := v.State.Task
 	if t == nil {
-		return list
+		return v.withoutBareHandBack(list)
 	}
 	p, err := v.Proposal(rv)
 	if err != nil {
