@@ -30,7 +30,7 @@ func (l *loader) checkLogo(a *Agency) {
 	}
 	refuse := func(found string) {
 		l.Report(key, fmt.Sprintf("found %s, %s", strconv.Quote(a.Logo), found),
-			fmt.Sprintf("allowed: a PNG or JPEG file of at most %d kB and %d pixels a side",
+			fmt.Sprintf("allowed: a PNG or JPEG file of at most %d KB and %d pixels a side",
 				maxLogo>>10, maxLogoSide))
 	}
 	data, err := l.readFile(a.Logo)
@@ -45,7 +45,7 @@ func (l *loader) checkLogo(a *Agency) {
 	var size image.Config
 	switch size, err = read(bytes.NewReader(data)); {
 	case len(data) > maxLogo:
-		refuse(fmt.Sprintf("which has more than %d kB", maxLogo>>10))
+		refuse(fmt.Sprintf("which has more than %d KB", maxLogo>>10))
 	case err != nil:
 		refuse("which is no such picture: " + err.Error())
 	case size.Width < 1 || size.Height < 1 || max(size.Width, size.Height) > maxLogoSide:

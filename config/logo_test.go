@@ -46,7 +46,7 @@ func TestLogo(t *testing.T) {
 	}
 	for file, want := range map[string]string{
 		"logo.png": "", "logo.jpg": "", "": "",
-		"big.png":   `found "big.png", which has more than 64 kB; allowed: a PNG or JPEG file`,
+		"big.png":   `found "big.png", which has more than 64 KB; allowed: a PNG or JPEG file`,
 		"long.png":  `found "long.png", which has 2100 x 1 pixels`,
 		"cut.png":   `found "cut.png", which is no such picture`,
 		"logo.svg":  `found "logo.svg", which is no such picture`,

@@ -103,7 +103,7 @@ func TestBadFilesOfATask(t *testing.T) {
 	}{
 		{[]string{"a.csv", "Kim,3", "damaged.pdf", "%PDF"}, 422, "damaged.pdf was not read."},
 		{[]string{"1", "a", "2", "a", "3", "a", "4", "a"}, 422, "up to 3 files"},
-		{[]string{"a.txt", large[:MaxTask]}, 422, "up to 64 kB"},
+		{[]string{"a.txt", large[:MaxTask]}, 422, "up to 64 KB"},
 		{[]string{"a.txt", large}, 413, "up to 10 MB"},
 	} {
 		w := u.sends("Compare both.", c.files...)

@@ -12,7 +12,7 @@ import (
 	"ppamaild/store"
 )
 
-// maxReview bounds the HTML of a review mail. Gmail cuts mails at about 102 kB.
+// maxReview bounds the HTML of a review mail. Gmail cuts mails at about 102 KB.
 const maxReview = 60 << 10
 
 const family = `Hello,

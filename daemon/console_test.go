@@ -183,7 +183,7 @@ func TestConsoleNotes(t *testing.T) {
 	a.gets(a.dana, "Questions to")
 	id := path[len("/r/") : len("/r/")+len("Q-7F3K2M")]
 	shows(t, lee.submits("/t/"+id+"/note", "text", " "), "Please write a text")
-	shows(t, lee.submits("/t/"+id+"/note", "text", strings.Repeat("a", 11_000)), "up to 10 kB")
+	shows(t, lee.submits("/t/"+id+"/note", "text", strings.Repeat("a", 11_000)), "up to 10 KB")
 	shows(t, lee.submits("/t/Q-222222/note", "text", "hello"), "there is no thread")
 	shows(t, lee.submits("/t/"+id+"/note", "text", "She calls at noon, SSN 123-45-6789"),
 		"She calls at noon, SSN [ssn]")

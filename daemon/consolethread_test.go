@@ -70,7 +70,7 @@ func TestConsoleBeginsNoThread(t *testing.T) {
 	lee := a.signsIn(a.lee)
 	for _, c := range []struct{ address, text, says string }{
 		{"bob@customer.test", " ", "Please write a text"},
-		{"bob@customer.test", strings.Repeat("x", 65<<10), "up to 64 kB"},
+		{"bob@customer.test", strings.Repeat("x", 65<<10), "up to 64 KB"},
 		{play.Dana, bobSaid, "is staff"}, {play.Quotes, bobSaid, "is ours"},
 		{"bob", bobSaid, "bob"}, {"bob@customer.test>\r\nBcc: eve@evil.test", bobSaid, "evil.test"},
 	} {

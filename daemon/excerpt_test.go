@@ -37,7 +37,7 @@ func TestLongMailsMakeNoLongReviews(t *testing.T) {
 				return true
 			}
 			reviews++
-			for _, want := range []string{"kB more are in the mailbox]", "[attached: policy.pdf, ", "2019 Honda Civic"} {
+			for _, want := range []string{"KB more are in the mailbox]", "[attached: policy.pdf, ", "2019 Honda Civic"} {
 				if text := o.text(m); !strings.Contains(strings.Join(strings.Fields(strings.ReplaceAll(text, "\n| ", " ")), " "), want) {
 					t.Errorf("%q does not say %q", m.Subject, want)
 				}
@@ -55,8 +55,8 @@ func TestExcerpt(t *testing.T) {
 	for text, want := range map[string]string{
 		"short":                                  "short",
 		strings.Repeat("a", notify.MaxShown):     strings.Repeat("a", notify.MaxShown),
-		strings.Repeat("ab ", notify.MaxShown):   strings.Repeat("ab ", notify.MaxShown/3) + "\n\n[132 kB more are in the mailbox]",
-		strings.Repeat("я", notify.MaxShown/2+1): strings.Repeat("я", notify.MaxShown/2) + "\n\n[1 kB more are in the mailbox]",
+		strings.Repeat("ab ", notify.MaxShown):   strings.Repeat("ab ", notify.MaxShown/3) + "\n\n[132 KB more are in the mailbox]",
+		strings.Repeat("я", notify.MaxShown/2+1): strings.Repeat("я", notify.MaxShown/2) + "\n\n[1 KB more are in the mailbox]",
 	} {
 		if got := writer.Excerpt(text); got != want && strings.ReplaceAll(got, " \n", "\n") != strings.ReplaceAll(want, " \n", "\n") {
 			t.Errorf("…%q, want …%q", got[max(0, len(got)-90):], want[max(0, len(want)-90):])

@@ -26,7 +26,7 @@ func TestWhatIsAttachedToATaskIsNotPassedOverInSilence(t *testing.T) {
 	o.must(o.takes(0, mail(0, "multipart/mixed; boundary=b", parts)))
 	for number, answer := range []string{"ACCEPT", "ACCEPT"} {
 		rv := o.review(o.onlyTask().Thread, number+1)
-		if !strings.Contains(string(rv.Data), "statement.csv (text/csv, 3 octets) is attached to the task, but no agent reads it") {
+		if !strings.Contains(string(rv.Data), "statement.csv (text/csv, 3 bytes) is attached to the task, but no agent reads it") {
 			t.Errorf("the review of %s does not tell of the attachment: %s", rv.Step, rv.Data)
 		}
 		o.must(o.takes(number+1, mail(number+1, "text/plain", answer+"\r\n\r\nRef: "+o.References.Mint(rv.Thread, rv.Number, play.Lee))))

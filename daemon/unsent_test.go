@@ -22,7 +22,7 @@ func TestOwnTextWithAFileComesBackAndSaysThatTheFileDoesNotGo(t *testing.T) {
 	a.replies(a.lee, a.asks(), "TAKE OVER")
 	a.answersWithFile(a.gets(a.lee, "Over to you"), "SEND:\nThe brochure is attached.")
 	back := a.gets(a.lee, "Mail to Alice")
-	says(t, back, "Attachments are not sent: brochure.pdf (application/pdf, 4 octets)")
+	says(t, back, "Attachments are not sent: brochure.pdf (application/pdf, 4 bytes)")
 	a.getsNothing(a.alice)
 	a.replies(a.lee, back, "ACCEPT")
 	if text := ownText(a.gets(a.alice, "Quote please")); text != "The brochure is attached." {

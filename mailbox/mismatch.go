@@ -120,7 +120,7 @@ type mismatch struct {
 }
 
 func sendsOnly(octets, of int64) string {
-	return fmt.Sprintf("the mail server sends %d of its %d octets", octets, of)
+	return fmt.Sprintf("the mail server sends %d of its %d bytes", octets, of)
 }
 
 // findLonger returns, by UID, the messages of which the server has more bytes than it sent. It

@@ -27,7 +27,7 @@ func TestServerSendsWhatItDoesNotHold(t *testing.T) {
 		"two messages changed places":             {[]fakeMail{{uid: 1, body: one, sends: two}, {uid: 2, body: two, sends: one}}, []string{"1", "2"}},
 		"the later one's body first":              {[]fakeMail{{uid: 1, body: one, sends: two}, {uid: 2, body: two}}, []string{"1: another message in its place", "2"}},
 		"a copy of a message":                     {[]fakeMail{{uid: 1, body: one}, {uid: 2, body: one}}, []string{"1", "2"}},
-		"a part that ends with a line":            {[]fakeMail{{uid: 1, body: one, sends: mailNumber(1)}, {uid: 2, body: two}}, []string{fmt.Sprintf("1: sends %d of its %d octets", len(mailNumber(1)), len(one)), "2"}},
+		"a part that ends with a line":            {[]fakeMail{{uid: 1, body: one, sends: mailNumber(1)}, {uid: 2, body: two}}, []string{fmt.Sprintf("1: sends %d of its %d bytes", len(mailNumber(1)), len(one)), "2"}},
 		"a part that ends in a line, and no more": {[]fakeMail{{uid: 1, body: one, sends: one[:100], curt: true}, {uid: 2, body: two}}, []string{"1: sends 100 of its", "2"}},
 		"a part of a large message":               {[]fakeMail{{uid: 1, body: long, sends: long[:len(long)-5]}, {uid: 2, body: two}}, []string{"1: sends", "2"}},
 		"sizes that are estimates":                {[]fakeMail{{uid: 1, body: one, size: 2 * len(one)}, {uid: 2, body: two, size: 1}, {uid: 3, body: long, size: 2 * len(long)}}, []string{"1", "2", "3"}},

@@ -178,7 +178,7 @@ func truncate(value string) string {
 	if len(value) <= enough {
 		return value
 	}
-	return strings.ToValidUTF8(value[:enough], "") + fmt.Sprintf(" … (%d octets)", len(value))
+	return strings.ToValidUTF8(value[:enough], "") + fmt.Sprintf(" … (%d bytes)", len(value))
 }
 
 // short lists the first few fields.

@@ -26,7 +26,7 @@ func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
 		files []message.Attachment
 		want  string // in the one sentence; empty: nothing to report
 	}{
-		"a file beside SEND":          {d: send("Hi, it is attached."), files: []message.Attachment{pdf}, want: "brochure.pdf (application/pdf, 2 kB)"},
+		"a file beside SEND":          {d: send("Hi, it is attached."), files: []message.Attachment{pdf}, want: "brochure.pdf (application/pdf, 2 KB)"},
 		"a file beside EDIT":          {d: edit("Hi, it is attached."), files: []message.Attachment{pdf}, want: "brochure.pdf"},
 		"a picture that is attached":  {d: send("Hi."), html: "<p>SEND: Hi.</p>", files: []message.Attachment{photo}, want: "car.jpg"},
 		"a picture in a signature":    {d: send("Hi."), html: `<img src="cid:image001.png@01D">`, files: []message.Attachment{logo}},

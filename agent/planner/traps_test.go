@@ -252,7 +252,7 @@ func TestTrap12AnAttachmentIsSpokenOfOnce(t *testing.T) {
 	} {
 		t.Run(language, func(t *testing.T) {
 			with := begin(t, usual())
-			with.write(agent.CustomerMessage{Mail: agent.Mail{Text: c.mail, Attachments: []string{"page.pdf (application/pdf, 34 kB)"}}})
+			with.write(agent.CustomerMessage{Mail: agent.Mail{Text: c.mail, Attachments: []string{"page.pdf (application/pdf, 34 KB)"}}})
 			with.decide(agent.Reject, "shorter please")
 			mustHave(t, with.underReview(agent.StageInfoRequest).Draft.Text, c.said)
 			with.accept()

@@ -88,7 +88,7 @@ func (n *Intake) quarantineNotice(
 			{Label: "Mailbox", Value: in.Mailbox},
 			{Label: "UID", Value: fmt.Sprint(in.UID)},
 			{Label: "Arrived", Value: n.When(in.InternalDate)},
-			{Label: "Size", Value: fmt.Sprintf("%d octets", in.Size)},
+			{Label: "Size", Value: fmt.Sprintf("%d bytes", in.Size)},
 		},
 	}
 	if msg != nil {

@@ -31,7 +31,7 @@ func (w *Writer) Section(title string, lines []Waiting) templates.Section {
 	return s
 }
 
-// Limits of the results in a mail. Gmail cuts mails at about 102 kB.
+// Limits of the results in a mail. Gmail cuts mails at about 102 KB.
 const (
 	maxResults = 42_000 // bytes
 	maxItems   = 20     // in a section

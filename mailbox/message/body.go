@@ -143,7 +143,7 @@ func (p *parser) limitHTML(source []byte) []byte { return p.limit(source, '<', p
 
 func (p *parser) limit(text []byte, mark byte, most int, what string) []byte {
 	if len(text) > p.lim.TextBytes {
-		p.leaveOut("the text is over %d octets; the rest was left out", p.lim.TextBytes)
+		p.leaveOut("the text is over %d bytes; the rest was left out", p.lim.TextBytes)
 		text = bytes.ToValidUTF8(text[:p.lim.TextBytes], nil)
 	}
 	if bytes.Count(text, []byte{mark}) <= most {

@@ -82,7 +82,7 @@ func (p *parser) noteHeader(h header) {
 		p.problem("no empty line ends the header")
 	}
 	if h.long {
-		p.problem("a header is over %d octets; the rest of it was left out", p.lim.HeaderBytes)
+		p.problem("a header is over %d bytes; the rest of it was left out", p.lim.HeaderBytes)
 	}
 }
 

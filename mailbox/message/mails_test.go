@@ -80,18 +80,18 @@ var mails = []struct {
 	{name: "base64-multipart", seen: "ACCEPT", problem: "transfer encoding"},
 	{name: "qp-broken", seen: signed + "Grüße = 5=5 100"},
 	{name: "transfer-unknown", seen: "ACCEPT", problem: "rot-13"},
-	{name: "uuencode-in-text", seen: "ACCEPT", attachments: "dec page.txt (application/octet-stream, 3 octets)", problem: "uuencode"},
+	{name: "uuencode-in-text", seen: "ACCEPT", attachments: "dec page.txt (application/octet-stream, 3 bytes)", problem: "uuencode"},
 	{name: "uuencode-lookalike", seen: signed + "begin 644 reasons\nfrom the top\nend"},
 	{name: "uuencode-transfer", seen: "ACCEPT"},
-	{name: "yenc-in-text", seen: "ACCEPT", attachments: "dec page.bin (application/octet-stream, 3 octets)", problem: "yEnc"},
+	{name: "yenc-in-text", seen: "ACCEPT", attachments: "dec page.bin (application/octet-stream, 3 bytes)", problem: "yEnc"},
 
 	{name: "multipart-no-boundary", seen: "ACCEPT", problem: "boundary"},
 	{name: "multipart-wrong-boundary", seen: "ACCEPT", problem: "boundary"},
 	{name: "multipart-unterminated", seen: "ACCEPT", problem: "not closed"},
 	{name: "multipart-empty", seen: "--b--", problem: "raw body", unread: "no part"},
 	{name: "multipart-empty-part", seen: "ACCEPT"},
-	{name: "multipart-pdf", seen: "ACCEPT", attachments: "policy.pdf (application/pdf, 9 octets)"},
-	{name: "multipart-apple", seen: "ACCEPT", attachments: "policy.pdf (application/pdf, 9 octets)"},
+	{name: "multipart-pdf", seen: "ACCEPT", attachments: "policy.pdf (application/pdf, 9 bytes)"},
+	{name: "multipart-apple", seen: "ACCEPT", attachments: "policy.pdf (application/pdf, 9 bytes)"},
 	{name: "multipart-html-and-footer", seen: "ACCEPT\n\n--\nSent through the office relay"},
 	{name: "multipart-twins", seen: "ACCEPT"},
 	{name: "html-only", seen: "ACCEPT"},
@@ -104,28 +104,28 @@ var mails = []struct {
 	{name: "alternative-amp", seen: "ACCEPT"},
 	{name: "type-garbage", seen: "ACCEPT"},
 	{name: "type-no-semicolon", seen: signed + "Grüße"},
-	{name: "name-continued", seen: "ACCEPT", attachments: "Käufer-2026.pdf (application/pdf, 1 octets)"},
-	{name: "name-encoded-word", seen: "ACCEPT", attachments: "Käufer.pdf (application/pdf, 1 octets)"},
-	{name: "forward-attached", seen: "ACCEPT", attachments: "no name (message/rfc822, 71 octets)"},
-	{name: "forwards-nested", seen: "ACCEPT", attachments: "no name (message/rfc822, 5 kB)"},
-	{name: "text-attached", seen: "ACCEPT", attachments: "body.txt (text/plain, 6 octets), policy.pdf (application/pdf, 9 octets)", problem: "body.txt"},
-	{name: "html-attached", seen: "ACCEPT", attachments: "body.html (text/html, 13 octets)", problem: "body.html"},
-	{name: "texts-attached", attachments: "a.txt (text/plain, 6 octets), b.txt (text/plain, 6 octets)"},
-	{name: "apple-double", seen: "ACCEPT", attachments: "policy.pdf (application/pdf, 1 octets)"},
-	{name: "calendar", seen: "ACCEPT", attachments: "invite.ics (text/calendar, 160 octets)", problem: "an invitation came with the message: ACCEPT, a site visit in Salem"},
-	{name: "calendar-only", attachments: "invite.ics (text/calendar, 158 octets)", problem: "an answer to an invitation"},
+	{name: "name-continued", seen: "ACCEPT", attachments: "Käufer-2026.pdf (application/pdf, 1 bytes)"},
+	{name: "name-encoded-word", seen: "ACCEPT", attachments: "Käufer.pdf (application/pdf, 1 bytes)"},
+	{name: "forward-attached", seen: "ACCEPT", attachments: "no name (message/rfc822, 71 bytes)"},
+	{name: "forwards-nested", seen: "ACCEPT", attachments: "no name (message/rfc822, 5 KB)"},
+	{name: "text-attached", seen: "ACCEPT", attachments: "body.txt (text/plain, 6 bytes), policy.pdf (application/pdf, 9 bytes)", problem: "body.txt"},
+	{name: "html-attached", seen: "ACCEPT", attachments: "body.html (text/html, 13 bytes)", problem: "body.html"},
+	{name: "texts-attached", attachments: "a.txt (text/plain, 6 bytes), b.txt (text/plain, 6 bytes)"},
+	{name: "apple-double", seen: "ACCEPT", attachments: "policy.pdf (application/pdf, 1 bytes)"},
+	{name: "calendar", seen: "ACCEPT", attachments: "invite.ics (text/calendar, 160 bytes)", problem: "an invitation came with the message: ACCEPT, a site visit in Salem"},
+	{name: "calendar-only", attachments: "invite.ics (text/calendar, 158 bytes)", problem: "an answer to an invitation"},
 
 	{name: "smime-signed", seen: "ACCEPT"},
 	{name: "smime-opaque-ber", seen: signed + "Grüße"},
 	{name: "smime-opaque-der", seen: signed + "Grüße"},
-	{name: "smime-encrypted", attachments: "smime.p7m (application/x-pkcs7-mime, 511 octets)", unread: "encrypted (S/MIME)"},
+	{name: "smime-encrypted", attachments: "smime.p7m (application/x-pkcs7-mime, 511 bytes)", unread: "encrypted (S/MIME)"},
 	{name: "pgp-inline", seen: signed + "Dana"},
 	{name: "pgp-mime", seen: "ACCEPT"},
 	{name: "pgp-old-type", seen: "ACCEPT"},
 	{name: "pgp-encrypted-inline", unread: "encrypted (PGP)"},
-	{name: "pgp-encrypted", attachments: "no name (application/pgp-encrypted, 10 octets), encrypted.asc (application/octet-stream, 70 octets)", unread: "encrypted (PGP)"},
+	{name: "pgp-encrypted", attachments: "no name (application/pgp-encrypted, 10 bytes), encrypted.asc (application/octet-stream, 70 bytes)", unread: "encrypted (PGP)"},
 	{name: "pgp-unended", seen: signed + "-----BEGIN PGP SIGNATURE-----\niHUE"},
-	{name: "partial", attachments: "no name (message/partial, 4 octets)", unread: "one piece"},
+	{name: "partial", attachments: "no name (message/partial, 4 bytes)", unread: "one piece"},
 
 	{name: "tnef-text", seen: signed + "Grüße", attachments: winmail(57), problem: "TNEF"},
 	{name: "tnef-html", seen: "ACCEPT\n\n--\nGrüße", attachments: winmail(100), problem: "TNEF"},
@@ -134,7 +134,7 @@ var mails = []struct {
 	{name: "tnef-rtf-text", seen: signed + "Dana Reyes, Grüße, Рейес\n-----Original Message-----\n" + quotedByOutlook + "To accept, write ACCEPT on the first line.", attachments: winmail(472), problem: "TNEF"},
 	{name: "tnef-rtf-html", seen: "ACCEPT\n\nGrüße, Dana Reyes\n\n" + quotedByOutlook + "REJECT has the draft done again.", attachments: winmail(672), problem: "TNEF"},
 	{name: "tnef-rtf-cut", seen: signed + "Dana Reyes, Grüße, Ре", attachments: winmail(272), problem: "TNEF", unread: "RTF that is damaged"},
-	{name: "tnef-beside-text", seen: "ACCEPT", attachments: winmail(180) + ", policy 2026.pdf (application/octet-stream, 5 octets)", problem: "TNEF"},
+	{name: "tnef-beside-text", seen: "ACCEPT", attachments: winmail(180) + ", policy 2026.pdf (application/octet-stream, 5 bytes)", problem: "TNEF"},
 	{name: "tnef-cut", seen: "ACCEPT\n\nregar", attachments: winmail(49), problem: "breaks off", unread: "breaks off"},
 	{name: "tnef-damaged", attachments: winmail(4), problem: "can't be read", unread: "damaged"},
 }
@@ -142,7 +142,7 @@ var mails = []struct {
 const quotedByOutlook = "From: Sunrise Agency <reviews@agency.test>\nSent: Friday, November 20, 2026\nSubject: [Q-7F3K2M] Quote for Ann Lake\n\n"
 
 func winmail(size int) string {
-	return fmt.Sprintf("winmail.dat (application/ms-tnef, %d octets)", size)
+	return fmt.Sprintf("winmail.dat (application/ms-tnef, %d bytes)", size)
 }
 
 func TestMails(t *testing.T) {

@@ -55,26 +55,22 @@ type Attachment struct {
 	Content []byte // decoded; only with Limits.Files
 }
 
-// String describes the attachment to a person: "policy.pdf (application/pdf, 34 kB)".
+// String describes the attachment to a person: "policy.pdf (application/pdf, 34 KB)".
 func (a Attachment) String() string {
-	size := fmt.Sprintf("%d octets", a.Size)
-	switch {
-	case a.Size >= 1e6:
-		size = fmt.Sprintf("%.1f MB", float64(a.Size)/1e6)
-	case a.Size >= 1e3:
-		size = fmt.Sprintf("%d kB", (a.Size+500)/1e3)
-	}
-	return fmt.Sprintf("%s (%s, %s)", cmp.Or(a.Name, "no name"), a.Type, size)
+	return fmt.Sprintf("%s (%s, %s)", cmp.Or(a.Name, "no name"), a.Type, a.size())
 }
 
 // Short names the attachment with its size: "policy.pdf, 34 KB".
 func (a Attachment) Short() string {
-	size := fmt.Sprintf("%d bytes", a.Size)
+	return cmp.Or(a.Name, a.Type) + ", " + a.size()
+}
+
+func (a Attachment) size() string {
 	switch {
 	case a.Size >= 1e6:
-		size = fmt.Sprintf("%.1f MB", float64(a.Size)/1e6)
+		return fmt.Sprintf("%.1f MB", float64(a.Size)/1e6)
 	case a.Size >= 1e3:
-		size = fmt.Sprintf("%d KB", (a.Size+500)/1e3)
+		return fmt.Sprintf("%d KB", (a.Size+500)/1e3)
 	}
-	return cmp.Or(a.Name, a.Type) + ", " + size
+	return fmt.Sprintf("%d bytes", a.Size)
 }

@@ -56,7 +56,7 @@ func Parse(r io.Reader, lim Limits) (*Message, error) {
 	}
 	if int64(len(raw)) > lim.Bytes {
 		raw = raw[:lim.Bytes]
-		p.leaveOut("the message is over %d octets; the rest was left out", lim.Bytes)
+		p.leaveOut("the message is over %d bytes; the rest was left out", lim.Bytes)
 	}
 	fields, body := p.splitMessage(raw)
 	p.header(fields)
@@ -158,7 +158,7 @@ func (p *parser) addresses(fields []field, name string) []Address {
 func (p *parser) subject() {
 	subject := p.m.Header.Get("Subject")
 	if p.m.Subject = clip(subject, maxSubject); len(subject) > maxSubject {
-		p.problem("the Subject has %d octets; the first %d are kept", len(subject), maxSubject)
+		p.problem("the Subject has %d bytes; the first %d are kept", len(subject), maxSubject)
 	}
 }
 

@@ -335,7 +335,7 @@ func TestParseLimits(t *testing.T) {
 		t.Errorf("Text %q, problems %q", m.Text, m.Problems)
 	}
 	lim.HeaderBytes = 9000
-	if m := parse("From: a@b.test\r\nSubject: " + strings.Repeat("ü", 4000) + "\r\n\r\nHello"); len(m.Subject) > 2010 || !hasProblem(m, "Subject has 8000 octets") || m.Unread != "" {
+	if m := parse("From: a@b.test\r\nSubject: " + strings.Repeat("ü", 4000) + "\r\n\r\nHello"); len(m.Subject) > 2010 || !hasProblem(m, "Subject has 8000 bytes") || m.Unread != "" {
 		t.Errorf("Subject %q, problems %q", m.Subject, m.Problems)
 	}
 	lim.HeaderBytes = 1000

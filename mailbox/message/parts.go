@@ -173,7 +173,7 @@ func (p *parser) ownText(pt part, at place) {
 	p.read++
 	content := p.decode(pt)
 	if len(content) > p.lim.TextBytes {
-		p.leaveOut("the text is over %d octets; the rest was left out", p.lim.TextBytes)
+		p.leaveOut("the text is over %d bytes; the rest was left out", p.lim.TextBytes)
 		content = content[:p.lim.TextBytes]
 	}
 	to := at.piece

@@ -42,7 +42,7 @@ func colored(m *message.Message, r Reply) (Reply, bool) {
 	return again, again.Interleaved
 }
 
-const inColor = "in the colour that the author names"
+const inColor = "in the color that the author names"
 
 // coloredRole returns the role of an element with text in the color. Such text is the author's
 // own, in any place.

@@ -221,6 +221,6 @@ func (r *run) consider(c Hit, f mailbox.Fetched) {
 	case r.what.matches(d):
 		r.found.Hits = append(r.found.Hits, r.hit(c, m, f.Cut))
 	case f.Cut && len(r.what.all)+len(r.what.any) > 0:
-		r.skip(c.box, "of message %d only the first %d octets were looked at, and they don't match", c.UID, maxOctets)
+		r.skip(c.box, "of message %d only the first %d bytes were looked at, and they don't match", c.UID, maxOctets)
 	}
 }

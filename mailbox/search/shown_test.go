@@ -54,7 +54,7 @@ func TestAttachmentsAndWhatTheyAreCalled(t *testing.T) {
 			base64.StdEncoding.EncodeToString([]byte("%PDF-1.4")),
 			"--b", "Content-Type: message/rfc822", "", "From: bob@customer.test", "Subject: The boat", "", "It sank.", "--b--")...)
 		hit := b.finds(search.Query{Words: []string{"henderson policy", "it sank", "the boat"}}, "attached").Hits[0]
-		if len(hit.Attachments) != 2 || hit.Attachments[0] != "henderson policy.pdf (application/pdf, 8 octets)" {
+		if len(hit.Attachments) != 2 || hit.Attachments[0] != "henderson policy.pdf (application/pdf, 8 bytes)" {
 			t.Errorf("%q", hit.Attachments)
 		}
 	})

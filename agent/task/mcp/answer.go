@@ -73,9 +73,9 @@ func textOf(content []sdk.Content) string {
 				parts = append(parts, p.Resource.Text)
 			}
 		case *sdk.ImageContent:
-			parts = append(parts, fmt.Sprintf("[%s, %d octets]", p.MIMEType, len(p.Data)))
+			parts = append(parts, fmt.Sprintf("[%s, %d bytes]", p.MIMEType, len(p.Data)))
 		case *sdk.AudioContent:
-			parts = append(parts, fmt.Sprintf("[%s, %d octets]", p.MIMEType, len(p.Data)))
+			parts = append(parts, fmt.Sprintf("[%s, %d bytes]", p.MIMEType, len(p.Data)))
 		}
 	}
 	return strings.Join(parts, "\n")
