@@ -7,6 +7,7 @@ import (
 	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
+	"ppamaild/review/signature"
 )
 
 // unambiguous returns d, a bare word, unless the rest of the message makes d ambiguous.
@@ -98,7 +99,7 @@ func (c closing) speaksInSignature(lines []string, marked bool) (line string, ok
 		h, decides := readCommandWord(line)
 		_, fits := c.allows([]string{line})
 		switch {
-		case objections.Has(begins), first && conditions.Has(begins),
+		case signature.Objections.Has(begins), first && signature.Conditions.Has(begins),
 			decides && decisive.Get()[h.word] && (h.bare || strings.Contains(h.sep, ":")),
 			first && !marked && isDash(lines[0]) && !fits:
 			return line, true

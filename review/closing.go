@@ -7,6 +7,7 @@ import (
 
 	"ppamaild/lazy"
 	"ppamaild/mailbox/messageid"
+	"ppamaild/review/signature"
 )
 
 // closing describes the text that one person may put after a word without an argument.
@@ -40,6 +41,8 @@ func closingFor(who Person) closing {
 	return c
 }
 
+func isNoNamePart(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(".'-", r) }
+
 // ownName returns the display name that a mail program sends, if usable as a name. People
 // without a configured name sign with the display name.
 func ownName(s string) string {
@@ -49,7 +52,8 @@ func ownName(s string) string {
 	words := strings.Fields(upper(normalizedLine(s)))
 	for _, w := range words {
 		_, isWord := forms.Get()[w]
-		if isWord || refusals.Has(w) || objections.Has(w) || conditions.Has(w) || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(".'-", r) }) {
+		if isWord || refusals.Has(w) || signature.Objections.Has(w) ||
+			signature.Conditions.Has(w) || strings.ContainsFunc(w, isNoNamePart) {
 			return ""
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
+	"ppamaild/review/signature"
 )
 
 // courtesies may follow a decision without changing the decision. They are in upper case, without
@@ -53,7 +54,8 @@ var deviceSmall = lazy.Set(`on via using with by over network the a an my for an
 func isDeviceLine(line string) bool {
 	const longest = 10 // words
 	s, rest, _ := strings.Cut(normalizedLine(line), ". ")
-	if s = strings.TrimRight(s, " .!"); rest != "" && !saysNothing.MatchString(upper(rest)) {
+	s = strings.TrimRight(s, " .!")
+	if rest != "" && !signature.SaysNothing.MatchString(upper(rest)) {
 		return false
 	}
 	at := deviceLine.FindStringIndex(s)
@@ -69,6 +71,7 @@ func isDeviceLine(line string) bool {
 		if deviceSmall.Has(strings.ToLower(w)) || w == "US" {
 			return false
 		}
-		return !named || limits(upper(w)) || isVerb(upper(w)) || strings.ContainsAny(w, "$%;:?~")
+		u := upper(w)
+		return !named || signature.Limits(u) || signature.IsVerb(u) || strings.ContainsAny(w, "$%;:?~")
 	})
 }

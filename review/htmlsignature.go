@@ -7,6 +7,7 @@ import (
 	"ppamaild/lazy"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
+	"ppamaild/review/signature"
 )
 
 // readHTMLSignature reads the HTML of a message with unclear plain text. Many mail programs mark
@@ -45,8 +46,8 @@ func isOrder(text string) bool {
 	for line := range strings.Lines(text) {
 		begins, _, _ := strings.Cut(phraseOf(line), " ")
 		begins = strings.Trim(begins, ".,:;!")
-		if objections.Has(begins) || conditions.Has(begins) || orders.Has(begins) ||
-			isConditional(line) {
+		if signature.Objections.Has(begins) || signature.Conditions.Has(begins) ||
+			signature.Orders.Has(begins) || isConditional(line) {
 			return true
 		}
 	}
@@ -59,7 +60,8 @@ func isConditional(line string) bool {
 	const longest = 15
 	words := strings.Fields(strings.Map(withoutMarks, upper(normalizedLine(line))))
 	return len(words) <= longest && slices.ContainsFunc(words, conditionals.Has) &&
-		!bindsNothing([]string{line}) && !saysNothing.MatchString(upper(normalizedLine(line)))
+		!bindsNothing([]string{line}) &&
+		!signature.SaysNothing.MatchString(upper(normalizedLine(line)))
 }
 
 var conditionals = lazy.Set(`UNTIL UNLESS BEFORE ONCE EXCEPT`)

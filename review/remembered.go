@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/review/signature"
 )
 
 // The limits of a signature that is remembered.
@@ -54,7 +55,7 @@ func mayBeSigned(lines []string) bool {
 	for _, line := range lines {
 		begins, _, _ := strings.Cut(phraseOf(line), " ")
 		h, is := readCommandWord(line)
-		if objections.Has(strings.Trim(begins, ".,:;!")) || is && decisive.Get()[h.word] {
+		if signature.Objections.Has(strings.Trim(begins, ".,:;!")) || is && decisive.Get()[h.word] {
 			return false
 		}
 	}

@@ -1,11 +1,11 @@
-package review
+// Package signature recognizes lines of signatures by their words and their form.
+package signature
 
 import (
 	"strings"
 	"unicode"
 
 	"ppamaild/lazy"
-	"ppamaild/lazyregexp"
 )
 
 // A title has these words, in upper case, and needs at least one role.
@@ -13,8 +13,8 @@ var (
 	roles = lazy.Set(`OWNER FOUNDER CO-FOUNDER PARTNER PRINCIPAL PRESIDENT
 		CEO COO CFO VP AVP SVP DIRECTOR MANAGER SUPERVISOR OFFICER EXECUTIVE ADMINISTRATOR
 		COORDINATOR SPECIALIST ASSISTANT AGENT AGENCY PRODUCER BROKER ADVISOR ADVISER CONSULTANT
-		UNDERWRITER REPRESENTATIVE REP CSR CLERK TEAM DEPARTMENT DEPT CIC CRM CISR CPCU CPIA AAI
-		AU AIC ARM CLCS LUTCF CLU CHFC AINS ACSR CFP MBA CPA JD CLTC RHU CEBS SPHR`)
+		UNDERWRITER REPRESENTATIVE REP CSR CLERK CARE TEAM DEPARTMENT DEPT CIC CRM CISR CPCU CPIA
+		AAI AU AIC ARM CLCS LUTCF CLU CHFC AINS ACSR CFP MBA CPA JD CLTC RHU CEBS SPHR`)
 	qualifiers = lazy.Set(`INSURANCE SENIOR SR JUNIOR JR LEAD CHIEF VICE ASSOCIATE
 		DEPUTY MANAGING GENERAL REGIONAL INDEPENDENT LICENSED CERTIFIED ACCOUNT ACCOUNTS SALES
 		SERVICE SERVICES CUSTOMER CLIENT OFFICE OPERATIONS MARKETING CLAIMS UNDERWRITING PERSONAL
@@ -22,15 +22,15 @@ var (
 		WA I II III`)
 )
 
-// titleWords returns the words of a part, in upper case.
+// titleWords returns the words of a part.
 func titleWords(part string) []string {
-	return strings.FieldsFunc(upper(part), func(r rune) bool {
+	return strings.FieldsFunc(part, func(r rune) bool {
 		return strings.ContainsRune(" ,.:-()#/", r)
 	})
 }
 
-// isTitle reports whether a part is a title of the usual words, also with a license number:
-// "Licensed Agent, CA 0X11111".
+// isTitle reports whether a part, in upper case, is a title of the usual words, also with a
+// license number: "Licensed Agent, CA 0X11111".
 func isTitle(part string) bool {
 	found := false
 	for _, w := range titleWords(part) {
@@ -42,24 +42,26 @@ func isTitle(part string) bool {
 	return found
 }
 
-// isRole reports whether a part with names ends in a role: "Farm & Ranch Specialist", "Director
-// of First Impressions".
+// isRole reports whether a part with names, in upper case, ends in a role: "Farm & Ranch
+// Specialist", "Director of First Impressions".
 func isRole(part string) bool {
-	title, _, _ := strings.Cut(upper(part), " OF ")
+	title, _, _ := strings.Cut(part, " OF ")
 	words := strings.Fields(title)
-	return isProper(part) && roles.Has(words[len(words)-1])
+	return len(words) > 0 && roles.Has(words[len(words)-1])
 }
 
-// isLicensed reports whether a part is a license: "Oregon Resident Producer License #100234567".
+// isLicensed reports whether a part, in upper case, is a license: "Oregon Resident Producer License
+// #100234567", "State License 55-10293".
 func isLicensed(part string) bool {
 	named, number := false, false
 	for _, w := range titleWords(part) {
 		named = named || licenses.Has(w)
 		number = number || isLicense(w)
-		if isLicense(w) || w == "NO" && named || roles.Has(w) || qualifiers.Has(w) {
+		ofNumber := named && (w == "NO" || digits(w) == len(w))
+		if isLicense(w) || ofNumber || roles.Has(w) || qualifiers.Has(w) {
 			continue
 		}
-		if limits(w) || strings.ContainsAny(w, "0123456789$%") {
+		if Limits(w) || strings.ContainsAny(w, "0123456789$%") {
 			return false
 		}
 	}
@@ -68,55 +70,27 @@ func isLicensed(part string) bool {
 
 var licenses = lazy.Set(`LICENSE LICENSES LICENCE LIC NPN DOI NMLS`)
 
-// isCompany reports whether a part is a company by its last word, or by a link or an address in
-// the lines: "Blue Harbor" and blueharbor.com.
-func (c closing) isCompany(part string, all []string) bool {
-	words := strings.Fields(strings.Map(withoutMarks, upper(part)))
-	if len(words) < 2 || !isProper(strings.ReplaceAll(part, ",", "")) {
-		return false
-	}
-	if legalForms.Has(words[len(words)-1]) {
-		return true
-	}
-	letters := strings.Join(words, "")
-	for _, line := range append([]string{c.email}, all...) {
-		for _, m := range domain.FindAllStringSubmatch(upper(line), -1) {
-			name := strings.ReplaceAll(m[1], "-", "")
-			if len(name) > 4 && (strings.HasPrefix(letters, name) || strings.HasPrefix(name, letters)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-var (
-	legalForms = lazy.Set(`LLC INC CORP LTD LLP PLLC PC PLC LP CO AGENCY AGENCIES
-		GROUP BROKERAGE BROKERS ASSOCIATES PARTNERS ADVISORS`)
-	domain = lazyregexp.MustCompile(`(?:@|//|WWW\.|^)(?:WWW\.)?([A-Z0-9-]+)\.[A-Z]{2,}`)
-)
-
-// isProper reports whether a part looks like a name: a few words with capitals, without numbers,
-// verbs and words that limit.
-func isProper(part string) bool {
+// IsProper reports whether a part looks like a name: a few words with capitals, without numbers,
+// verbs and words that limit. in is the part in upper case.
+func IsProper(part, in string) bool {
 	words := strings.Fields(strings.ReplaceAll(part, ".", ""))
+	upper := strings.Fields(strings.ReplaceAll(in, ".", ""))
 	if len(words) == 0 || len(words) > 7 {
 		return false
 	}
 	for i, w := range words {
-		u := upper(w)
 		if joins.Has(w) && i > 0 && i < len(words)-1 {
 			continue
 		}
-		if limits(u) || isVerb(u) || !isCapitalized(w) {
+		if Limits(upper[i]) || IsVerb(upper[i]) || !isCapitalized(w) {
 			return false
 		}
 	}
 	return true
 }
 
-// isVerb reports whether a word ends like a verb and is in no title.
-func isVerb(w string) bool {
+// IsVerb reports whether a word, in upper case, ends like a verb and is in no title.
+func IsVerb(w string) bool {
 	return (strings.HasSuffix(w, "ED") || strings.HasSuffix(w, "ING")) && !qualifiers.Has(w)
 }
 
@@ -143,61 +117,23 @@ func isLicense(w string) bool {
 	})
 }
 
-// noticeWords are the words of a common agency footer: mail does not bind coverage. The
-// agency's own mails have the footer, too.
-var noticeWords = lazy.Set(`PLEASE NOTE IMPORTANT NOTICE REMINDER WARNING ATTENTION
-		DISCLAIMER THAT INSURANCE COVERAGE COVERAGES POLICY POLICIES CHANGE CHANGES REQUEST
-		REQUESTS WE I CANNOT CAN CAN'T NOT MAY IS ARE NO BE BOUND BIND BINDING ADDED ALTERED
-		CHANGED CANCELLED CANCELED AMENDED MODIFIED DELETED MADE STARTED STOPPED ACCEPTED IN ANY
-		ON OR AND BY VIA THROUGH OVER USING E-MAIL EMAIL VOICEMAIL VOICE-MAIL VOICE MAIL FAX TEXT
-		MESSAGE MESSAGES MESSAGING PHONE ELECTRONIC MEANS LEAVING A AN THE THIS WEBSITE INTERNET
-		WITHOUT UNTIL UNLESS CONFIRMED CONFIRMATION FROM WRITTEN VERBAL LICENSED AGENT
-		REPRESENTATIVE MEMBER OF OUR OFFICE AGENCY STAFF YOU YOUR HAS HAVE BEEN RECEIVED RECEIVE
-		TO ABLE UNABLE ALTER CANCEL CALL CONFIRM`)
-
-// bindsNothing reports whether lines are a notice that mail binds no coverage.
-func bindsNothing(lines []string) bool {
-	const shortest = 8
-	n, seen := 0, map[string]bool{}
-	for _, line := range lines {
-		for w := range strings.FieldsFuncSeq(upper(normalizedLine(line)), func(r rune) bool { return strings.ContainsRune(" ,.:;!*/()", r) }) {
-			if !noticeWords.Has(w) {
-				return false
-			}
-			n, seen[w] = n+1, true
-		}
-	}
-	return n >= shortest && (seen["COVERAGE"] || seen["COVERAGES"] || seen["POLICY"]) && (seen["BOUND"] || seen["BIND"] || seen["ALTERED"] || seen["CHANGES"]) &&
-		(seen["EMAIL"] || seen["E-MAIL"] || seen["VOICEMAIL"] || seen["MAIL"])
-}
-
-// paragraph returns the lines before the first blank line.
-func paragraph(lines []string) []string {
-	for i, line := range lines {
-		if normalizedLine(line) == "" {
-			return lines[:i]
-		}
-	}
-	return lines
-}
-
-// limits reports whether a word, in upper case, belongs to sentences, orders and conditions, or
+// Limits reports whether a word, in upper case, belongs to sentences, Orders and Conditions, or
 // to quotes, but to no signature.
-func limits(w string) bool {
-	return objections.Has(w) || conditions.Has(w) || orders.Has(w) || spoken.Has(w) ||
-		ofQuotes.Has(w)
+func Limits(w string) bool {
+	return Objections.Has(w) || Conditions.Has(w) || Orders.Has(w) || spoken.Has(w) ||
+		OfQuotes.Has(w)
 }
 
 var (
-	// objections begin a line that limits or undoes a decision, in any line.
-	objections = lazy.Set(`BUT EXCEPT UNLESS HOWEVER WAIT ACTUALLY SORRY STOP HOLD
+	// Objections begin a line that limits or undoes a decision, in any line.
+	Objections = lazy.Set(`BUT EXCEPT UNLESS HOWEVER WAIT ACTUALLY SORRY STOP HOLD
 		DON'T DONT NOT PS P.S`)
-	// conditions limit a decision if they begin the first line. Further down they may mean
+	// Conditions limit a decision if they begin the first line. Further down they may mean
 	// anything.
-	conditions = lazy.Set(`ONLY THOUGH ALTHOUGH NO IF WHEN AFTER UNTIL ONCE
+	Conditions = lazy.Set(`ONLY THOUGH ALTHOUGH NO IF WHEN AFTER UNTIL ONCE
 		PROVIDED ASSUMING ALSO AND THEN CHANGE MAKE ADD REMOVE WITH WITHOUT PLEASE`)
-	// orders begin a line with a request.
-	orders = lazy.Set(`SKIP SWAP OMIT CONTACT PHONE RING NOTIFY INFORM ASSIGN
+	// Orders begin a line with a request.
+	Orders = lazy.Set(`SKIP SWAP OMIT CONTACT PHONE RING NOTIFY INFORM ASSIGN
 		REASSIGN ALERT REMIND WARN CONSULT SEE MEET INVOLVE ADVISE REVISE REPLACE TRANSFER
 		ESCALATE REFER COPY CC DRIVES USE SET PUT TAKE DROP RAISE LOWER INCREASE REDUCE KEEP
 		DELETE INCLUDE EXCLUDE SEND CALL ASK TELL CHECK FIX CORRECT UPDATE SWITCH MOVE`)
@@ -218,8 +154,8 @@ var (
 		NOON TIME ACCEPT APPROVE REJECT DENY CANCEL EDIT CONFIRM VERIFY REVIEW WAIVE REQUIRE
 		REQUIRES OK OKAY AGREE DENIED HELP TRY READ WRITE EMAIL MAIL TEXT REPLY FORWARD GIVE SHOW
 		OFFER QUOTE SIGN PAY BIND ISSUE RUN FILE START`)
-	// ofQuotes are the words of quotes.
-	ofQuotes = lazy.Set(`DEDUCTIBLE DEDUCTIBLES PREMIUM PREMIUMS PRICE PRICES
+	// OfQuotes are the words of quotes.
+	OfQuotes = lazy.Set(`DEDUCTIBLE DEDUCTIBLES PREMIUM PREMIUMS PRICE PRICES
 		RATE RATES FEE FEES COST ESTIMATE COVERAGE COVERAGES COVER POLICY POLICIES LIMIT LIMITS
 		TOWING RENTAL ROADSIDE COLLISION COMPREHENSIVE COMP LIABILITY UMBRELLA GAP PIP UM UIM BI
 		PD CAR CARS VEHICLE VEHICLES TRUCK VAN TRAILER DRIVER DRIVERS SPOUSE SON DAUGHTER VIN TERM
