@@ -133,9 +133,9 @@ func TestConsoleSpeed_Slow(t *testing.T) {
 			"/tasks?page=600",
 		}
 		for _, kind := range []string{"Q-", "T-"} {
-			_, path, _ := strings.Cut(inbox, "/r/"+kind)
+			_, id, _ := strings.Cut(inbox+lee.visits("/tasks"), kind)
 			values := map[string]string{
-				"{thread}":  kind + path[:len("7F3K2M")],
+				"{thread}":  kind + id[:len("7F3K2M")],
 				"{address}": "customer7@customer.test", "{kind}": "json", "{name}": "console.css",
 			}
 			for _, r := range routes(t) {

@@ -154,7 +154,7 @@ func (b *Outbox) sendHeld(ctx context.Context, id uint64) error {
 	if l.refused {
 		held, err := b.Hold(ctx, m, l.sum)
 		if held || err != nil {
-			b.WakeThread(m)
+			b.wakeHeld(m)
 			return err
 		}
 	}
@@ -169,6 +169,12 @@ func (b *Outbox) sendHeld(ctx context.Context, id uint64) error {
 		}
 	}
 	return b.deliver(ctx, m, l.raw, l.sum)
+}
+
+// wakeHeld wakes the thread of a mail that is held, and the senders of a notice to staff.
+func (b *Outbox) wakeHeld(m store.Mail) {
+	b.WakeThread(m)
+	b.Signals.Sending.Notify()
 }
 
 // look is the store's knowledge about a mail, read together before a connection is made.
@@ -221,7 +227,7 @@ func (b *Outbox) deliver(ctx context.Context, m store.Mail, raw []byte, sum stor
 	switch {
 	case errors.Is(err, ErrHeld):
 		b.observe(m.Role, nil)
-		b.WakeThread(m)
+		b.wakeHeld(m)
 		return nil
 	case err != nil && ctx.Err() != nil && !isRefusal(err):
 		return nil // the next start continues with the stored status
