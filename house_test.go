@@ -151,7 +151,7 @@ var arrows = map[string][]string{
 	"mailbox/search":             {"mailbox", "spelling"},
 	"mailbox/messageid":          {},
 	"threadresolver":             {"mailbox/message", "mailbox/messageid", "mailbox/reply"},
-	"review":                     {"mailbox", "store"},
+	"review":                     {"mailbox", "review/signature", "store"},
 	"agent":                      {"agent", "carrier", "quote", "reading", "schema", "store", "templates"},
 	"agent/factcheck":            {"agent/letters", "carrier", "quote", "reading"},
 	"agent/quoting":              {"agent", "carrier", "quote", "reading", "spelling", "templates", "store"},
