@@ -184,6 +184,14 @@ func TestConsoleAnswersStayInChromium_Slow(t *testing.T) {
 	digest := digestField.FindStringSubmatch(dana.visits(review))[1]
 	dana.decides(review, "ACCEPT")
 	s.goes("/")
+	for range 2 { // one thread is new, however often it changes
+		dana.submits("/t/"+threadID.FindString(review)+"/note", "text", "She called")
+		var news string
+		s.does(chromedp.Text("#live:not([hidden])", &news, chromedp.ByQuery))
+		if !strings.HasPrefix(news, "1 new in the inbox") {
+			t.Errorf("the inbox says %q", news)
+		}
+	}
 	s.posts(review, "#kept", "word", "EDIT", "digest", digest, "text", "Hello Alice")
 	dana.submits("/t/"+threadID.FindString(review)+"/note", "text", "She calls at noon")
 	s.sees("#live:not([hidden])")

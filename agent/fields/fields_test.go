@@ -93,6 +93,27 @@ func TestFindingD2LinesSetTheNamedValue(t *testing.T) {
 	}
 }
 
+// Staff write a phone number as people do; the value has the country code.
+func TestFindingD11APhoneNeedsNoCountryCode(t *testing.T) {
+	for said, want := range map[string]string{
+		"phone: (503) 555-0100":       `"+15035550100"`,
+		"phone: 503.555.0100":         `"+15035550100"`,
+		"phone: 1-503-555-0100":       `"+15035550100"`,
+		"cell phone: +1 503 555 0100": `"+15035550100"`,
+		"phone: 555-0100":             "",
+		"phone: +44 20 7946 0000":     "",
+	} {
+		facts, err := Reader{Today: noon}.Read(household(), said)
+		got := ""
+		if len(facts) == 1 && facts[0].Path == "named_insured.phone" {
+			got = string(facts[0].Value)
+		}
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: %v, %v; want %s", said, facts, err, want)
+		}
+	}
+}
+
 func TestFindingD2SeveralLines(t *testing.T) {
 	r := Reader{Today: noon}
 	for _, tt := range []struct{ text, want, reason string }{

@@ -27,13 +27,17 @@ function busy() {
     .some((field) => field.value !== field.defaultValue);
 }
 
+// The threads with a change since a list was loaded. A list never moves under its reader.
+const fresh = new Set();
+
 // changed loads the page again, unless its reader would lose something: the place in a long
 // history, an open form, or the answer to a form.
 function changed(thread) {
   if (sending || page && thread && page.dataset.thread !== thread) return;
   if (page && first('[data-part]') && !posted) refreshParts();
   else if (page && !posted && !busy() && !first('details.act[open], .story, .done')) location.reload();
-  else if (page || first('[data-news]')) say(page ? 'This page has news.' : first('[data-news]').dataset.news);
+  else if (page) say('This page has news.');
+  else if (first('[data-news]')) say(`${fresh.add(thread).size} new ${first('[data-news]').dataset.news}`);
 }
 
 function present(names) {
