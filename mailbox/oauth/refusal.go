@@ -50,7 +50,7 @@ func (r *refusal) advice() string {
 	case r.code == "access_denied", r.code == "authorization_declined":
 		return "consent was refused"
 	case r.code == "expired_token":
-		return "nobody gave consent in time: run login again"
+		return "consent did not come in time: run login again"
 	case r.code == "invalid_client":
 		return "check client_id, and client_secret, which may have expired"
 	case r.code == "invalid_scope":
