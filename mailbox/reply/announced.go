@@ -32,8 +32,11 @@ func announces(text string) (string, bool) {
 
 // colored parses a message again if its author announces answers in a color.
 func colored(m *message.Message, r Reply) (Reply, bool) {
+	if m.HTML == "" {
+		return r, false
+	}
 	color, ok := announces(r.Text)
-	if !ok || color == "" || m.HTML == "" {
+	if !ok || color == "" {
 		return r, false
 	}
 	lines, _ := linesOf(m.HTML, color)

@@ -1,29 +1,49 @@
 package reply
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
-// assemble merges consecutive lines of one kind into segments. A blank line belongs to the line
-// above.
+// assemble merges consecutive lines of one kind into segments.
 func assemble(lines []line) Reply {
-	var r Reply
-	for i := 0; i < len(lines); {
-		first := nextFilled(lines, i)
-		if first == len(lines) {
-			first = i
-		}
-		of := lines[first].class
-		end := first + 1
-		for end < len(lines) && (lines[end].blank() || lines[end].class == of) {
-			end++
-		}
-		r.Segments = append(r.Segments, Segment{Kind: of.kind, Text: joined(lines[i:end]), Guessed: of.guessed, Why: of.why})
-		i = end
+	count := 0
+	for range sections(lines) {
+		count++
+	}
+	r := Reply{Segments: make([]Segment, 0, count)}
+	for of, section := range sections(lines) {
+		r.Segments = append(r.Segments, Segment{Kind: of.kind, Text: joined(section), Guessed: of.guessed, Why: of.why})
 	}
 	r.finish()
 	return r
 }
 
+// sections yields consecutive lines of one class. A blank line belongs to the line above.
+func sections(lines []line) iter.Seq2[class, []line] {
+	return func(yield func(class, []line) bool) {
+		for i := 0; i < len(lines); {
+			first := nextFilled(lines, i)
+			if first == len(lines) {
+				first = i
+			}
+			of := lines[first].class
+			end := first + 1
+			for end < len(lines) && (lines[end].blank() || lines[end].class == of) {
+				end++
+			}
+			if !yield(of, lines[i:end]) {
+				return
+			}
+			i = end
+		}
+	}
+}
+
 func joined(lines []line) string {
+	if len(lines) == 1 {
+		return lines[0].text
+	}
 	var b strings.Builder
 	for i, l := range lines {
 		if i > 0 {

@@ -72,13 +72,14 @@ type opened struct {
 // began later. The end of an element with a hidden beginning ends nothing.
 func (m *marking) read(s string) bool {
 	mark, size := utf8.DecodeRuneInString(s)
-	number, index, _ := strings.Cut(s[size:], ".")
-	n, _ := strconv.Atoi(number)
 	switch mark {
 	case markOpen:
+		number, index, _ := strings.Cut(s[size:], ".")
+		n, _ := strconv.Atoi(number)
 		i, _ := strconv.Atoi(index)
 		m.open = append(m.open, opened{role: m.roles[i], number: n})
 	case markClose:
+		n, _ := strconv.Atoi(s[size:])
 		i, _ := slices.BinarySearchFunc(m.open, n, func(o opened, n int) int { return o.number - n })
 		m.open = m.open[:i]
 	case markRule:
@@ -200,8 +201,10 @@ type rewriter struct {
 
 func (w *rewriter) start(t html.Token, raw string) {
 	r := roleOf(t)
-	if own, ok := coloredRole(t, w.color); ok && w.color != "" && r.shape == plain {
-		r = own
+	if w.color != "" && r.shape == plain {
+		if own, ok := coloredRole(t, w.color); ok {
+			r = own
+		}
 	}
 	if r.shape == ruled {
 		w.out.WriteString(ruleLine)

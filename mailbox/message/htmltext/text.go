@@ -1,6 +1,7 @@
 package htmltext
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"unicode"
@@ -24,6 +25,7 @@ func Text(source string) string {
 // Visible is Text, and also returns the words that a style or an attribute hides, on one line.
 func Visible(source string) (text, hidden string) {
 	w := &htmlWalker{}
+	w.out.Grow(len(source) / 2)
 	z := html.NewTokenizer(strings.NewReader(source))
 	for {
 		switch kind := z.Next(); kind {
@@ -45,7 +47,7 @@ func Visible(source string) (text, hidden string) {
 type htmlWalker struct {
 	open      openElements
 	out       strings.Builder
-	line      strings.Builder
+	line      bytes.Buffer
 	space     bool            // a space is due before the next word
 	concealed strings.Builder // hidden words, without metadata
 	begun     bool            // the table cell has words
@@ -95,7 +97,7 @@ func (w *htmlWalker) end(a atom.Atom) {
 // startCell separates a cell from the cells before it in its row. An empty cell between two
 // others becomes a blank between tabs.
 func (w *htmlWalker) startCell() {
-	if strings.HasSuffix(w.line.String(), "\t") {
+	if bytes.HasSuffix(w.line.Bytes(), []byte("\t")) {
 		w.line.WriteByte(' ')
 	}
 	if w.line.Len() > 0 {
@@ -141,17 +143,18 @@ func (w *htmlWalker) text(text string) {
 		}
 		return
 	}
-	for i, word := range strings.FieldsFunc(text, collapses) {
+	w.space = w.space || collapses(rune(text[0]))
+	for word := range strings.FieldsFuncSeq(text, collapses) {
 		w.startPart()
-		if (i > 0 || w.space || collapses(rune(text[0]))) && w.line.Len() > 0 && !strings.HasSuffix(w.line.String(), "\t") {
+		if w.space && w.line.Len() > 0 && !bytes.HasSuffix(w.line.Bytes(), []byte("\t")) {
 			w.line.WriteByte(' ')
 		}
 		w.startItem()
 		w.line.WriteString(strings.Map(visible, word))
-		w.space = false
+		w.space = true
 	}
 	last, _ := utf8.DecodeLastRuneInString(text)
-	w.space = w.space || collapses(last)
+	w.space = collapses(last)
 }
 
 // startItem writes the mark of a list item on the line of its first word, even if that word is
@@ -188,7 +191,7 @@ func (w *htmlWalker) conceal(text string) {
 
 // endLine ends a line that has begun.
 func (w *htmlWalker) endLine() {
-	if strings.TrimSpace(w.line.String()) != "" {
+	if len(bytes.TrimSpace(w.line.Bytes())) > 0 {
 		w.writeLine()
 	}
 	w.line.Reset()
@@ -197,10 +200,10 @@ func (w *htmlWalker) endLine() {
 
 // writeLine ends the current line. Consecutive empty lines become one.
 func (w *htmlWalker) writeLine() {
-	line := strings.TrimRight(w.line.String(), " \t")
-	w.line.Reset()
+	defer w.line.Reset()
+	line := bytes.TrimRight(w.line.Bytes(), " \t")
 	w.space = false
-	if line == "" {
+	if len(line) == 0 {
 		w.leaveGap()
 		return
 	}
@@ -208,7 +211,9 @@ func (w *htmlWalker) writeLine() {
 		w.out.WriteString(strings.TrimRight(quoteMarks(min(w.gap-1, w.depth())), " ") + "\n")
 	}
 	w.gap = 0
-	w.out.WriteString(quoteMarks(w.depth()) + line + "\n")
+	w.out.WriteString(quoteMarks(w.depth()))
+	w.out.Write(line)
+	w.out.WriteByte('\n')
 }
 
 // leaveGap requests an empty line. A line between two quotes belongs to the outer quote.
