@@ -1,10 +1,14 @@
 package config
 
 import (
+	"cmp"
 	"crypto/tls"
+	"encoding/pem"
+	"fmt"
 	"net"
 	"net/url"
 	"slices"
+	"strings"
 
 	"ppamaild/config/toml"
 )
@@ -23,13 +27,16 @@ func (c *Console) check(l *loader) {
 			"with TLS, or any address with cert_file and key_file")
 		return
 	}
-	if c.URL == "" {
-		c.URL = "http://" + c.Listen
-		if c.CertFile != "" {
-			c.URL = "https://" + c.Listen
-		}
+	scheme := "http://"
+	if c.CertFile != "" {
+		scheme = "https://"
 	}
-	if !isOrigin(c.URL) {
+	if ip := net.ParseIP(host); c.URL == "" && ip != nil && ip.IsUnspecified() {
+		l.Report("console.url", "missing", "required with a listen address for all interfaces")
+		return
+	}
+	c.URL = cmp.Or(c.URL, scheme+c.Listen)
+	if !isOrigin(c.URL) || c.CertFile != "" && !strings.HasPrefix(c.URL, scheme) {
 		l.Refuse("console.url", "https and a host, such as \"https://console.agency.test\"")
 	}
 }
@@ -63,17 +70,44 @@ func (c *Console) checkAdmins(l *loader, staff []Staff) {
 	}
 }
 
-// checkFiles loads the certificate, except for a command that serves nothing.
+// checkFiles reads the certificate and its key, except for a command that serves nothing.
 func (c *Console) checkFiles(l *loader) {
-	if (c.CertFile == "") != (c.KeyFile == "") {
-		l.Report("console.cert_file", "found one file of two", "cert_file and key_file, or neither")
+	const certFile, keyFile = "console.cert_file", "console.key_file"
+	switch {
+	case c.CertFile == "" && c.KeyFile == "":
 		return
+	case c.CertFile == "":
+		l.Report(certFile, "missing", "required with key_file")
+	case c.KeyFile == "":
+		l.Report(keyFile, "missing", "required with cert_file")
 	}
+	cert := readPEM(l, certFile, c.CertFile, "CERTIFICATE")
+	key := readPEM(l, keyFile, c.KeyFile, "PRIVATE KEY")
 	c.CertFile, c.KeyFile = l.resolve(c.CertFile), l.resolve(c.KeyFile)
-	if c.CertFile == "" || l.offline {
+	if cert == nil || key == nil {
 		return
 	}
-	if _, err := tls.LoadX509KeyPair(c.CertFile, c.KeyFile); err != nil {
-		l.Report("console.cert_file", err.Error(), "a certificate and its key as PEM files")
+	if _, err := tls.X509KeyPair(cert, key); err != nil {
+		l.Refuse(certFile, fmt.Sprintf("the certificate of the key in key_file (%v)", err))
 	}
+}
+
+// readPEM reads a file with a block of a kind. It returns nil after a report, and for a command
+// that serves nothing.
+func readPEM(l *loader, key, path, kind string) []byte {
+	if path == "" || l.offline {
+		return nil
+	}
+	data, err := l.readFile(path)
+	if err != nil {
+		l.Refuse(key, fmt.Sprintf("a PEM file (%v)", err))
+		return nil
+	}
+	for block, rest := pem.Decode(data); block != nil; block, rest = pem.Decode(rest) {
+		if strings.HasSuffix(block.Type, kind) {
+			return data
+		}
+	}
+	l.Refuse(key, "a PEM file with a block "+kind)
+	return nil
 }

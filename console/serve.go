@@ -2,6 +2,7 @@ package console
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
@@ -32,12 +33,16 @@ func (c *Console) Serve(ctx context.Context, on net.Listener, cert, key string) 
 	}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
-	var err error
+	serve := server.Serve
 	if cert != "" {
-		err = server.ServeTLS(on, cert, key)
-	} else {
-		err = server.Serve(on)
+		files := &certificate{cert: cert, key: key, log: c.Log}
+		if _, err := files.get(nil); err != nil {
+			return err
+		}
+		server.TLSConfig = &tls.Config{GetCertificate: files.get}
+		serve = func(on net.Listener) error { return server.ServeTLS(on, "", "") }
 	}
+	err := serve(on)
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
