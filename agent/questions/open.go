@@ -42,19 +42,22 @@ type Mail struct {
 func Open(m Mail) (open []string) {
 	text := m.Text[:min(len(m.Text), maxRead)]
 	for _, s := range sentence.FindAllString(quoted.ReplaceAllString(unwrapped(text), ""), -1) {
-		for _, part := range orders(s) {
-			words := folded(part)
-			if len(open) < maxOpen && isRequest(part, words) && !m.answers(part, words) {
-				open = append(open, strings.TrimSpace(part))
+		for _, c := range clauses(s) {
+			for _, part := range orders(c.words) {
+				words, asked := folded(part), isAsked(part) || isAsked(s) && opens(part)
+				if len(open) < maxOpen && isRequest(words, asked) && !m.answers(part, words) {
+					open = append(open, strings.TrimSpace(part))
+				}
 			}
 		}
 	}
 	return open
 }
 
-// isRequest reports whether a part of a sentence asks for more than a quote or an answer.
-func isRequest(part, words string) bool {
-	return (strings.HasSuffix(part, "?") || asks(words, "asks") || asks(words, "order")) &&
+// isRequest reports whether a part of a sentence asks for more than a quote or an answer. asked
+// reports whether the part is a question.
+func isRequest(words string, asked bool) bool {
+	return (asked || asks(words, "asks") || asks(words, "order")) &&
 		(!asks(words, "routine") || asks(words, "unusual"))
 }
 
@@ -64,12 +67,16 @@ func asks(words, name string) bool {
 		func(p *regexp.Regexp) bool { return p.MatchString(words) })
 }
 
+// isOrder reports whether words begin like an order.
+func isOrder(words string) bool {
+	return asks(folded(words[:min(len(words), orderStart)]), "order")
+}
+
 // orders splits a sentence before each part that begins like an order.
 func orders(s string) (all []string) {
 	begin := 0
 	for _, at := range parts.FindAllStringIndex(s, -1) {
-		next := s[at[1]:min(len(s), at[1]+orderStart)]
-		if at[0] > begin && asks(folded(next), "order") {
+		if at[0] > begin && isOrder(s[at[1]:]) {
 			all = append(all, s[begin:at[0]])
 			begin = at[1]
 		}
@@ -81,8 +88,8 @@ func orders(s string) (all []string) {
 var quoted = lazyregexp.MustCompile(`(?m)^>.*$`)
 
 var parts = lazyregexp.MustCompile(
-	`(?i)[,;:] (?:(?:and|but|also|then|please|y|pero|por favor) )*|` +
-		` (?:and|but|y|pero)(?: also| then| please)? `)
+	`(?i)[,;:] (?:(?:and|but|or|also|then|please|y|pero|por favor) )*|` +
+		` (?:and|but|or|y|pero)(?: also| then| please)? `)
 
 // folded is a text in lower case, without accents and marks at the ends.
 func folded(words string) string {

@@ -61,7 +61,7 @@ func (r Reader) Read(text string) (found []Question, rest string) {
 			continue // our words
 		}
 		own, left := r.sentence(whole[at[0]:at[1]])
-		if len(own) == 0 {
+		if left == whole[at[0]:at[1]] {
 			continue
 		}
 		found = append(found, own...)
@@ -96,7 +96,7 @@ var listStart = lazyregexp.MustCompile(`^(?:$|\r?\n|>|[-*•] |\d{1,2}[.)] )`)
 
 // sentence reads the clauses of a sentence, and returns the rest of the sentence.
 func (r Reader) sentence(said string) (found []Question, left string) {
-	asked := strings.HasSuffix(strings.TrimSpace(said), "?")
+	asked := isAsked(said)
 	for _, c := range clauses(said) {
 		own := r.clause(c.words, asked)
 		supposed := len(found) > 0 && found[len(found)-1].Kind == WhatIf
@@ -104,37 +104,52 @@ func (r Reader) sentence(said string) (found []Question, left string) {
 		case len(own) > 0:
 			found = append(found, own...)
 		case supposed && has(plain(c.words), "price again"):
-		case len(found) > 0 && left == "":
-			left = c.words
 		default:
-			left += c.joint + c.words
+			left += c.words + c.end
 		}
 	}
 	return found, left
 }
 
-// clause is a part of a sentence, with the words that join it to the part before.
-type clause struct{ joint, words string }
+func isAsked(sentence string) bool { return strings.HasSuffix(strings.TrimSpace(sentence), "?") }
 
-// clauses splits a sentence between questions: "is rental in, and do you sell boats?"
+// clause is a part of a sentence. An inner clause has an end of its own.
+type clause struct{ words, end string }
+
+// clauses splits a sentence between questions: "is rental in, and do you sell boats?" clauses also
+// splits between a question and an order: "drop rental, and can I pay monthly?" An order in a
+// supposition needs a "please": "what if I keep rental and drop towing?" asks for nothing.
 func clauses(said string) (all []clause) {
-	begin, joint := 0, ""
-	for _, at := range joints.FindAllStringIndex(said, -1) {
-		before := leadIn.ReplaceAllString(said[min(begin, at[0]):], "")
-		if at[0] >= begin && opens(said[at[1]:]) && opens(before) {
-			all = append(all, clause{joint, said[begin:at[0]]})
-			begin, joint = at[1], said[at[0]:at[1]]
+	begin := 0
+	for _, at := range parts.FindAllStringIndex(said, -1) {
+		if at[0] < begin {
+			continue
+		}
+		before, next, end := said[begin:at[0]], said[at[1]:], ".\n"
+		asks := opens(leadIn.ReplaceAllString(before, ""))
+		if asks {
+			end = "?\n"
+		}
+		ordersNext := isOrder(next) && (!isSupposed(before) || polite.MatchString(said[at[0]:]))
+		if asks && (opens(next) || ordersNext) || isOrder(before) && opens(next) {
+			all, begin = append(all, clause{before, end}), at[1]
 		}
 	}
-	return append(all, clause{joint, said[begin:]})
+	return append(all, clause{said[begin:], ""})
+}
+
+// isSupposed reports whether a clause has a supposition.
+func isSupposed(words string) bool {
+	return has(plain(words), "what if") || has(plain(words), "supposes")
 }
 
 var (
-	joints = lazyregexp.MustCompile(`(?i),? (?:and|y|or) |, `)
+	polite = lazyregexp.MustCompile(`(?i)\b(?:please|pls|plz|por favor)\b`)
 	leadIn = lazyregexp.MustCompile(`^[^:?]{0,40}: `)
 	opener = lazyregexp.MustCompile(`^[\s¿]*(?:(?:so|and|also|ok|okay|hi|thanks|y|please),? )*` +
 		`(?:what|what's|whats|how|who|who's|which|when|where|why|until|is|are|am|does|do|did|can|` +
 		`could|will (?:i|you|we|it|he|she|they|the|this|that|my|our|your)|would|` +
+		`(?:tell|show|remind) (?:me|us)|let (?:me|us) know|` +
 		`qué|cu[áa]nto|cu[áa]l|cuándo|cómo|quién|hay|puedo|es|está|hasta cu[áa]ndo)` +
 		`(?:$|[^\pL'])`)
 )

@@ -61,8 +61,8 @@ func (b Toolbox) read(s *agent.State, message string) (r reading.Reading,
 		return r, nil, in.Text, nil
 	}
 	q := inquirer{b, s, in}
-	if found, rest = q.read(); len(found) > 0 {
-		in.Text = rest
+	found, rest = q.read()
+	if in.Text = rest; len(found) > 0 {
 		r = q.merge(r, b.reading(in), rest)
 	}
 	if r.Intent == referCancel && !signals.NamesPolicy(in.Text) {
