@@ -62,20 +62,22 @@ type Head struct {
 	Reviews      int      `json:"reviews"`                // number of the last review
 	MergedInto   string   `json:"merged_into,omitempty"`  // the thread that took over the messages
 	Owner        string   `json:"owner,omitempty"`        // wrote CLAIM or TAKE OVER
+	Traits       []string `json:"traits,omitempty"`       // digests of the customer's data, in lower case
 
 	Erased time.Time `json:"erased,omitzero"` // when the customer's data was erased
 
 	State []byte `json:"state"` // the agent's, as JSON
 }
 
-// Addresses returns the addresses that may take part, in lower case, each once.
-func (h Head) Addresses() []string {
-	addresses := make([]string, len(h.Participants))
-	for i, a := range h.Participants {
-		addresses[i] = strings.ToLower(a)
+// FoundBy returns what HeadsOf finds the thread by: the addresses that may take part, in lower
+// case, and the traits. Each is there once.
+func (h Head) FoundBy() []string {
+	keys := slices.Clone(h.Traits)
+	for _, a := range h.Participants {
+		keys = append(keys, strings.ToLower(a))
 	}
-	slices.Sort(addresses)
-	return slices.Compact(addresses)
+	slices.Sort(keys)
+	return slices.Compact(keys)
 }
 
 // Event is an event that waits for a thread's runner.

@@ -103,8 +103,9 @@ type Threads interface {
 	// EndedHeads calls fn for the threads that ended before a time and that have data of
 	// customers, the oldest first, until fn returns false.
 	EndedHeads(before time.Time, fn func(Head) bool) error
-	// HeadsOf calls fn for the threads in which an address takes part, by id.
-	HeadsOf(address string, fn func(Head) bool) error
+	// HeadsOf calls fn for the threads in which an address takes part, or that have a trait,
+	// by id.
+	HeadsOf(key string, fn func(Head) bool) error
 	// TaskHeads calls fn for the threads of any workflow but quotes, by id.
 	TaskHeads(fn func(Head) bool) error
 }

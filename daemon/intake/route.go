@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -243,7 +244,11 @@ func (r *router) fromCustomer() error {
 		return err
 	}
 	e := r.intake.customerEvent(r.parsedMail)
-	e.Mail.Notes = append(e.Mail.Notes, subjectNotes(outcome.Hints, r.intake)...)
+	named, err := numberNotes(r.tx, e.Mail, outcome.Thread, r.intake)
+	if err != nil {
+		return err
+	}
+	e.Mail.Notes = slices.Concat(e.Mail.Notes, subjectNotes(outcome.Hints, r.intake), named)
 	switch outcome.Kind {
 	case threadresolver.Reply:
 		return r.join(outcome.Thread, e)

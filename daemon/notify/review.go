@@ -176,7 +176,9 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 	}
 	page.Files = files.Says
 	card{v}.fill(&page, p, rv)
-	return page, nil
+	same, err := matcher{v}.sameCustomer(ctx)
+	page.Warnings = slices.Insert(page.Warnings, 0, same...)
+	return page, err
 }
 
 // showDraft adds the mail to a customer that the review decides.

@@ -102,6 +102,13 @@ func (v *View) withWholeCase(
 	if err := v.wholeCase(ctx, &n); err != nil {
 		return n, err
 	}
+	same, err := matcher{v}.sameCustomer(ctx)
+	if err != nil {
+		return n, err
+	}
+	for _, said := range same {
+		n.Facts = append(n.Facts, v.item("notify.please_check", said))
+	}
 	if again == reminder {
 		return n.Brief(), nil
 	}

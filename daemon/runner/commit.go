@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"ppamaild/agent"
+	"ppamaild/agent/traits"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -64,6 +65,7 @@ func (t *Turn) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	}
 	head := t.Head
 	head.State, head.Status, head.UpdatedAt = state, t.State.Status, t.Now()
+	head.Traits = traitsOf(&t.State, head.Traits)
 	var version uint64
 	err = t.runner.Update(ctx, at, func(tx store.Tx) (err error) {
 		if !t.begun.Equal(t.runner.Clock.SteadySince()) {
@@ -93,6 +95,16 @@ func (t *Turn) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	head.Version = version
 	t.Head, t.stored, t.Commitment = head, head.Reviews, Commitment{}
 	return nil
+}
+
+// traitsOf returns the traits of the customer in a state. They find the threads of a customer who
+// writes from another address.
+func traitsOf(s *agent.State, earlier []string) []string {
+	id := ""
+	if q := s.AgentScratchpad.LastQuote; q != nil {
+		id = q.ID
+	}
+	return traits.WithQuote(traits.Of(s.CustomerInfo.Case.Application), earlier, id)
 }
 
 // put writes the commitment into a transaction. It may run more than once.

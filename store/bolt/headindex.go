@@ -25,7 +25,7 @@ func (t threadTx) headEntries(h store.Head) []entry {
 	if h.Workflow != store.WorkflowQuote {
 		list = append(list, entry{headTask, id, nil})
 	}
-	for _, a := range h.Addresses() {
+	for _, a := range h.FoundBy() {
 		list = append(list, entry{headAddress, append(t.addressKey(a), id...), nil})
 	}
 	return list

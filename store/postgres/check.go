@@ -159,7 +159,7 @@ func (c *checker) checkPartial(r row) error {
 }
 
 func (c *checker) checkHead(h store.Head) error {
-	for _, a := range h.Addresses() {
+	for _, a := range h.FoundBy() {
 		c.want[threadAddresses]++
 		if _, err := c.one(threadAddresses, c.addressKey(a), []byte(h.Thread)); err != nil {
 			return dangling(err)

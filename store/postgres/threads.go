@@ -61,7 +61,7 @@ func (t threadTx) PutHead(h store.Head) (version uint64, err error) {
 		return 0, err
 	}
 	return h.Version, errors.Join(t.tell(store.NewsHead, h.Thread),
-		t.putAddresses(h.Thread, old.Addresses(), h.Addresses()))
+		t.putAddresses(h.Thread, old.FoundBy(), h.FoundBy()))
 }
 
 // putAddresses replaces the addresses of a thread.

@@ -72,7 +72,7 @@ func (t *tx) ImportHead(h store.Head) error {
 	if err := checkName("thread of head", h.Thread); err != nil {
 		return err
 	}
-	addresses, state := h.Addresses(), h.State
+	addresses, state := h.FoundBy(), h.State
 	h.State = nil
 	return errors.Join(
 		t.addAs(threads, headColumns(h), h, state), t.putAddresses(h.Thread, nil, addresses))

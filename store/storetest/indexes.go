@@ -92,6 +92,9 @@ func testHeadIndexes(t *testing.T, s store.Store) {
 		change("Q-5", func(h *store.Head) {
 			h.Participants = []string{"bob@customer.test", "Ann@customer.test", "bob@customer.test"}
 		}),
+		change("Q-2", func(h *store.Head) { ended(2)(h); h.Traits = []string{"vin:1", "name:2"} }),
+		change("Q-3", func(h *store.Head) { ended(9)(h); h.Traits = []string{"vin:1", "name:2"} }),
+		change("Q-3", func(h *store.Head) { ended(9)(h); h.Traits = []string{"vin:1", "vin:3"} }),
 		change("T-1", func(h *store.Head) { h.Workflow, h.Participants = store.WorkflowTask, nil }),
 	} {
 		update(t, s, step)
@@ -103,6 +106,8 @@ func testHeadIndexes(t *testing.T, s store.Store) {
 		}
 		ann, annErr := of("ann@customer.test")
 		bob, bobErr := of("Bob@customer.test")
+		car, carErr := of("vin:1")
+		named, namedErr := of("name:2")
 		tasks, tasksErr := all(tx.TaskHeads)
 		latest, latestErr := tx.LatestHeads(store.ThreadCompleted, "", 9)
 		return errors.Join(
@@ -111,6 +116,8 @@ func testHeadIndexes(t *testing.T, s store.Store) {
 				names(latest), latestErr),
 			want("threads of ann", []string{"Q-1", "Q-2", "Q-3", "Q-5", "Q-6"}, names(ann), annErr),
 			want("threads of bob", []string{"Q-5"}, names(bob), bobErr),
+			want("threads with a VIN", []string{"Q-2", "Q-3"}, names(car), carErr),
+			want("threads with a name", []string{"Q-2"}, names(named), namedErr),
 			want("tasks", []string{"T-1"}, names(tasks), tasksErr),
 		)
 	})

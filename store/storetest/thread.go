@@ -12,7 +12,7 @@ func head(thread string) store.Head {
 	return store.Head{
 		Thread: thread, Workflow: "quote", Status: store.ThreadRunning, CreatedAt: day(0), UpdatedAt: day(1),
 		Subject: "Quote <please> für zwei Autos", Participants: []string{"ann@customer.test"},
-		LastMessage: "m1@customer.test", References: []string{"m0@customer.test"}, ThreadIndex: "AQHc", MergedInto: "Q-7F3K2N", State: []byte(`{"goal":"<quote>"}`),
+		LastMessage: "m1@customer.test", References: []string{"m0@customer.test"}, ThreadIndex: "AQHc", MergedInto: "Q-7F3K2N", Traits: []string{"name:0"}, State: []byte(`{"goal":"<quote>"}`),
 	}
 }
 

@@ -1,0 +1,94 @@
+package notify
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"ppamaild/agent/traits"
+	"ppamaild/store"
+)
+
+// Limits of the threads of other addresses in one review.
+const (
+	maxRead  = 10 // heads for each trait
+	maxAlike = 3  // threads in the review
+)
+
+// matcher finds threads of other addresses.
+type matcher struct{ *View }
+
+// sameCustomer names the threads of other addresses that may belong to the same customer. Only
+// staff see the threads, and nothing joins them.
+func (v matcher) sameCustomer(ctx context.Context) (says []string, err error) {
+	if v.State.Task != nil {
+		return nil, nil
+	}
+	own := traits.Of(v.State.CustomerInfo.Case.Application)
+	alike, err := v.headsWith(ctx, own)
+	if err != nil {
+		return nil, err
+	}
+	isOnlyNamed := func(h store.Head) bool {
+		return slices.Equal(traits.Shared(own, h.Traits), []string{traits.Name})
+	}
+	if len(alike) > maxAlike { // a common name
+		alike = slices.DeleteFunc(alike, isOnlyNamed)
+	}
+	slices.SortFunc(alike, func(a, b store.Head) int {
+		return cmp.Or(b.UpdatedAt.Compare(a.UpdatedAt), cmp.Compare(a.Thread, b.Thread))
+	})
+	for _, h := range alike[:min(maxAlike, len(alike))] {
+		var why []string
+		for _, kind := range traits.Shared(own, h.Traits) {
+			why = append(why, v.inWords(kind))
+		}
+		says = append(says, v.Say("notify.same_customer", h.Thread,
+			strings.Join(h.Participants, ", "), strings.Join(why, ", ")))
+	}
+	return says, nil
+}
+
+// headsWith returns the threads of other addresses that share traits.
+func (v matcher) headsWith(ctx context.Context, own []string) (found []store.Head, err error) {
+	isOther := func(h store.Head) bool {
+		return h.MergedInto == "" && len(h.Participants) > 0 &&
+			!slices.ContainsFunc(h.Participants, func(a string) bool {
+				return slices.Contains(v.Head.Participants, a)
+			})
+	}
+	err = v.Store.View(ctx, func(tx store.Tx) error {
+		found = nil
+		for _, trait := range own {
+			read := 0
+			err := tx.HeadsOf(trait, func(h store.Head) bool {
+				isKnown := func(k store.Head) bool { return k.Thread == h.Thread }
+				if isOther(h) && traits.Shared(own, h.Traits) != nil &&
+					!slices.ContainsFunc(found, isKnown) {
+					found = append(found, h)
+				}
+				read++
+				return read < maxRead
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
+// inWords names a kind of equal traits.
+func (v matcher) inWords(kind string) string {
+	switch kind {
+	case traits.License:
+		return v.Say("notify.same.license")
+	case traits.VIN:
+		return v.Say("notify.same.vin")
+	case traits.Person:
+		return v.Say("notify.same.person")
+	}
+	return v.Say("notify.same.name")
+}
