@@ -1,6 +1,7 @@
 package review
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -128,10 +129,20 @@ func (c closing) closes(lines []string, signed *bool) int {
 		*signed = true
 		return n
 	}
-	if notice := paragraph(lines); bindsNothing(notice) {
+	notice := paragraph(lines)
+	if signature.IsNotice(upper(normalizedLine(strings.Join(notice, " ")))) {
 		return len(notice)
 	}
 	return 0
+}
+
+// paragraph returns the lines before the first blank line, up to the length of a signature.
+func paragraph(lines []string) []string {
+	lines = lines[:min(len(lines), longestSignature)]
+	if i := slices.IndexFunc(lines, func(l string) bool { return normalizedLine(l) == "" }); i >= 0 {
+		return lines[:i]
+	}
+	return lines
 }
 
 // remembered returns how many of the first lines are a remembered signature.

@@ -19,7 +19,7 @@ var courtesies = lazy.Value[map[string]bool]{New: func() map[string]bool {
 		"THANK YOU AGAIN", "THANKS ALL", "THANKS TEAM", "THANKS EVERYONE", "THANK YOU ALL",
 		"WITH THANKS", "MUCH APPRECIATED", "APPRECIATED", "CHEERS", "PLEASE", "REGARDS", "BEST",
 		"BEST REGARDS", "KIND REGARDS", "KINDEST REGARDS", "WARM REGARDS", "WARMEST REGARDS",
-		"WITH REGARDS", "BR", "KR", "VR", "BEST WISHES", "ALL THE BEST", "SINCERELY",
+		"WITH REGARDS", "BR", "KR", "VR", "V/R", "BEST WISHES", "ALL THE BEST", "SINCERELY",
 		"SINCERELY YOURS", "YOURS", "YOURS SINCERELY", "YOURS TRULY", "YOURS FAITHFULLY",
 		"RESPECTFULLY", "CORDIALLY", "TAKE CARE", "HAVE A GOOD DAY", "HAVE A NICE DAY",
 		"HAVE A GREAT DAY", "HAVE A GOOD ONE", "HAVE A GOOD WEEKEND", "HAVE A NICE WEEKEND",
@@ -55,7 +55,7 @@ func isDeviceLine(line string) bool {
 	const longest = 10 // words
 	s, rest, _ := strings.Cut(normalizedLine(line), ". ")
 	s = strings.TrimRight(s, " .!")
-	if rest != "" && !signature.SaysNothing.MatchString(upper(rest)) {
+	if rest != "" && !signature.SaysNothing(upper(rest)) {
 		return false
 	}
 	at := deviceLine.FindStringIndex(s)

@@ -1,10 +1,8 @@
 package review
 
 import (
-	"slices"
 	"strings"
 
-	"ppamaild/lazy"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 	"ppamaild/review/signature"
@@ -47,24 +45,12 @@ func isOrder(text string) bool {
 		begins, _, _ := strings.Cut(phraseOf(line), " ")
 		begins = strings.Trim(begins, ".,:;!")
 		if signature.Objections.Has(begins) || signature.Conditions.Has(begins) ||
-			signature.Orders.Has(begins) || isConditional(line) {
+			signature.Orders.Has(begins) || signature.Narrows(upper(normalizedLine(line))) {
 			return true
 		}
 	}
 	return false
 }
-
-// isConditional reports whether a short line has a word such as UNTIL, which makes an answer
-// conditional. Longer lines are notices: "Unless you are the intended recipient, …".
-func isConditional(line string) bool {
-	const longest = 15
-	words := strings.Fields(strings.Map(withoutMarks, upper(normalizedLine(line))))
-	return len(words) <= longest && slices.ContainsFunc(words, conditionals.Has) &&
-		!bindsNothing([]string{line}) &&
-		!signature.SaysNothing.MatchString(upper(normalizedLine(line)))
-}
-
-var conditionals = lazy.Set(`UNTIL UNLESS BEFORE ONCE EXCEPT`)
 
 // writtenWords returns the letters and digits of own text and signature, in order.
 func writtenWords(r reply.Reply) string {

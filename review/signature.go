@@ -1,6 +1,7 @@
 package review
 
 import (
+	"slices"
 	"strings"
 
 	"ppamaild/lazy"
@@ -103,7 +104,8 @@ func (c closing) isCompany(part string, all []string) bool {
 	if len(words) < 2 || !signature.IsProper(plain, upper(plain)) {
 		return false
 	}
-	if legalForms.Has(words[len(words)-1]) {
+	last := words[len(words)-1]
+	if legalForms.Has(last) || last == "INSURANCE" && c.hasOwnName(words) {
 		return true
 	}
 	letters := strings.Join(words, "")
@@ -116,6 +118,18 @@ func (c closing) isCompany(part string, all []string) bool {
 		}
 	}
 	return false
+}
+
+// hasOwnName reports whether a company has the person's last name: "Pratt & Sons Insurance".
+func (c closing) hasOwnName(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		for known := range c.names {
+			if strings.HasSuffix(known, " "+w) && len(w) > 2 {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 var (
@@ -143,7 +157,7 @@ func (c closing) logo(s string) bool {
 }
 
 // isName reports whether a part is the person's name, also with a middle name, a nickname in
-// quotes, a suffix or a short given name: "Dana M. Reyes", "Dana "Dee" Reyes Jr.", "Cliff Yoder".
+// quotes, a suffix or a short given name: "Dana M. Reyes", "Dana "Dee" Reyes Jr.", "Cliff".
 func (c closing) isName(part string) bool {
 	if c.names[phraseOf(part)] {
 		return true
@@ -156,6 +170,13 @@ func (c closing) isName(part string) bool {
 		words = words[:len(words)-1]
 	}
 	name := strings.Join(words, " ")
+	if len(words) == 1 && len(name) > 2 && !signature.Limits(name) {
+		for known := range c.names {
+			if strings.HasPrefix(known, name) {
+				return true
+			}
+		}
+	}
 	if len(words) < 2 || len(words) > 4 || !signature.IsProper(name, name) {
 		return false
 	}

@@ -37,7 +37,7 @@ func ShapeOf(part, in string) Shape {
 	case webLine.MatchString(in) && !saysLimit(in):
 		return WebLink
 	case picture.MatchString(in), pronouns.MatchString(in), isTitle(in), isLicensed(in),
-		isHours(in), isMotto(in), isService(in), SaysNothing.MatchString(in):
+		isHours(in), isMotto(in), isService(in), SaysNothing(in):
 		return Detail
 	case isPlace(in):
 		return Place
@@ -138,14 +138,32 @@ func digits(s string) int {
 	return n
 }
 
-// SaysNothing matches usual sentences of signatures, and the languages of an office.
-var SaysNothing = lazyregexp.MustCompile(`^PLEASE (?:CONSIDER|THINK OF) THE ENVIRONMENT BEFORE ` +
-	`PRINTING(?: THIS E-?MAIL)?\.?$|^(?:PLEASE )?(?:EXCUSE|FORGIVE|PARDON) (?:ANY |MY |THE )?` +
-	`(?:BREVITY|TYPOS?|ERRORS)(?: (?:AND|OR) (?:BREVITY|TYPOS?|ERRORS))?\.?$|^(?:(?:WE|I) SPEAK|` +
+// SaysNothing reports whether a line, in upper case, is a usual sentence of a signature.
+func SaysNothing(line string) bool { return idle.MatchString(line) || isExcuse(line) }
+
+// idle matches a wish for less paper, the hours of visits, the states of a license and the
+// languages of an office.
+var idle = lazyregexp.MustCompile(`^PLEASE (?:CONSIDER|THINK OF) THE ENVIRONMENT BEFORE ` +
+	`PRINTING(?: THIS E-?MAIL)?\.?$|^(?:BY|VISITS BY) APPOINTMENT ONLY\.?$|` +
+	`^LICENSED IN (?:[A-Z]{2}(?:,? AND |, ?| & |$)){1,12}$|^(?:(?:WE|I) SPEAK|` +
 	`SE HABLA|HABLAMOS|HABLO)(?:(?:,? AND|,| ?&| Y)? (?:ENGLISH|SPANISH|ESPA[ñÑN]OL|ARABIC|` +
 	`CHINESE|` +
 	`CANTONESE|FARSI|FRENCH|GERMAN|HINDI|ITALIAN|JAPANESE|KOREAN|MANDARIN|POLISH|PORTUGUESE|` +
 	`PUNJABI|RUSSIAN|TAGALOG|UKRAINIAN|VIETNAMESE)){1,6}[.!]?$`)
+
+// isExcuse reports whether a line, in upper case, excuses short text and errors: "Typed with
+// thumbs, please forgive typos".
+func isExcuse(line string) bool {
+	words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" ,.;!–-", r) })
+	isOther := func(w string) bool { return !excuses.Has(w) && !excusing.Has(w) }
+	return slices.ContainsFunc(words, excuses.Has) && !slices.ContainsFunc(words, isOther)
+}
+
+var (
+	excuses  = lazy.Set(`BREVITY TYPO TYPOS ERRORS THUMBS THUMB AUTOCORRECT`)
+	excusing = lazy.Set(`PLEASE EXCUSE FORGIVE PARDON ANY MY THE AND OR TYPED SENT WRITTEN WITH BY
+		ON USING BIG FAT SPELLING`)
+)
 
 // isMotto reports whether part of a line, in upper case, is a motto in quotation marks, with no
 // number and no word that limits or is about quotes.
