@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -103,6 +104,8 @@ type member struct {
 	session session
 	last    uint64 // number of the last change before the page reads any thread
 }
+
+func (c *Console) isAdmin(m member) bool { return slices.Contains(c.Admins, m.Address) }
 
 // called is the name of a member on a page.
 func called(m review.Member) string {

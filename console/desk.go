@@ -246,10 +246,15 @@ type Story struct {
 	Customer         string
 	Created, Changed time.Time
 
+	Task      bool
 	Customers []string // addresses of customers
+	Holds     []Hold   // on the thread
 	Open      []Row    // open reviews of the thread
 	Letters   []Letter // the received ones first
 }
+
+// Hold protects data from erasure.
+type Hold struct{ On, By, Since, Reason string }
 
 // Letter is a mail between a customer and the agency.
 type Letter struct {

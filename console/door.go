@@ -3,7 +3,6 @@ package console
 import (
 	"net/http"
 	"net/url"
-	"slices"
 
 	"ppamaild/templates"
 )
@@ -32,7 +31,7 @@ type Handler func(w http.ResponseWriter, r *http.Request, m Reader)
 // Staff passes the requests of signed-in members of staff.
 func (d Door) Staff(handle Handler) http.HandlerFunc {
 	return d.c.signedIn(func(w http.ResponseWriter, r *http.Request, m member) {
-		handle(w, r, Reader{m.Address, slices.Contains(d.c.Admins, m.Address), m})
+		handle(w, r, Reader{m.Address, d.c.isAdmin(m), m})
 	})
 }
 

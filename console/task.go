@@ -90,6 +90,8 @@ type Task struct {
 	Findings              []templates.Section
 	Shared                []Shared
 	Results               []Result
+	Notes                 []templates.Turn // the latest notes of staff
+	Holds                 []Hold           // on the thread
 }
 
 // Progress is how far a task is.

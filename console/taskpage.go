@@ -33,7 +33,11 @@ type taskView struct {
 	Agent   string
 	Skips   []string // agents that the reader left out
 	Others  []string // colleagues who look at the page
+	Admin   bool
 }
+
+// From lets the orders of the page lead back to the task.
+func (taskView) From() string { return "task" }
 
 // Path is the address of the task.
 func (v taskView) Path() string { return taskPath(v.Thread) }
@@ -132,7 +136,7 @@ func (c taskPage) task(w http.ResponseWriter, r *http.Request, m member) {
 		c.fail(w, r, m, err)
 		return
 	}
-	view := taskView{Task: one}
+	view := taskView{Task: one, Admin: c.isAdmin(m)}
 	view.arrange(r.URL.Query())
 	view.Result = c.answers.take(m.session.ID, view.Path())
 	view.Others = c.othersAt(view.Path(), m.Address)
@@ -167,7 +171,7 @@ func (c taskPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 		return
 	}
 	view := taskView{Task: one, Word: r.PostForm.Get("word"), Typed: r.PostForm.Get("text"),
-		Agent: r.PostForm.Get("agent")}
+		Agent: r.PostForm.Get("agent"), Admin: c.isAdmin(m)}
 	number, _ := strconv.Atoi(r.PostForm.Get("number")) // 0 is no review
 	if PutsBack(r) {
 		view.Stale = one.Case == nil || one.Case.Number != number

@@ -16,7 +16,13 @@ func (c threadPage) handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /t/{thread}/sent/{number}", c.signedIn(c.letter))
 }
 
-type threadView struct{ Story }
+type threadView struct {
+	Story
+	Admin bool
+}
+
+// From is empty: the orders of the page lead back to the thread.
+func (threadView) From() string { return "" }
 
 func threadPath(thread string) string { return "/t/" + url.PathEscape(thread) }
 
@@ -27,7 +33,7 @@ func (c threadPage) thread(w http.ResponseWriter, r *http.Request, m member) {
 		c.fail(w, r, m, err)
 		return
 	}
-	c.show(w, r, m, http.StatusOK, "thread", threadView{story})
+	c.show(w, r, m, http.StatusOK, "thread", threadView{story, c.isAdmin(m)})
 }
 
 // letter downloads a mail between the customer and the agency.

@@ -192,6 +192,15 @@ func TestConsoleTaskInChromium_Slow(t *testing.T) {
 		s.sees(`progress[value="100"]`)
 		s.fits()
 		s.pictures("completed")
+		s.clicks("#note > summary")
+		s.types("#note-text", "Mary calls at noon")
+		s.clicks("#note button")
+		s.says("notes", "Mary calls at noon")
+		s.clicks("#orders > summary")
+		s.types("#hold-reason", "a dispute")
+		s.clicks(`form[action$="/hold"] button`)
+		s.sees("#holds .hold")
+		s.fits()
 		if ran := a.crew.(*desk).did(); ran != "mailbox crm analysis crm analysis" {
 			a.t.Errorf("these ran: %s", ran)
 		}

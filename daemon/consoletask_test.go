@@ -337,3 +337,65 @@ func TestConsoleLinksRows(t *testing.T) {
 	}
 	a.gets(a.lee, "Plan")
 }
+
+// Notes of a task reach colleagues on the page and in the next review, and no agent.
+func TestConsoleTaskNotes(t *testing.T) {
+	d := &desk{}
+	a := open(t, inProcess(t), withConsole, withDesk(d))
+	lee := a.signsIn(a.lee)
+	path := lee.gives(hendersons)
+	plan := lee.reaches(path, "Approve the plan")
+	says(t, a.gets(a.dana, "Plan: "), "Hendersons")
+	note := "/t/" + strings.TrimPrefix(path, "/tasks/") + "/note"
+	shows(t, lee.submits(note, "from", "task", "text", " "), "Please write a text", `href="`+path)
+	page := lee.submits(note, "from", "task", "text", "Mary calls at noon, SSN 123-45-6789 <b>")
+	shows(t, page, `data-page="`+path, "Lee Tran (note to colleagues)",
+		"calls at noon, SSN [ssn] &lt;b&gt;")
+	history := lee.submits(note, "text", "Use the side door")
+	shows(t, history, "Conversation", "side door")
+	lee.rules(path, plan, "REJECT", "text", "without the crm")
+	again := a.gets(a.dana, "Plan: ")
+	says(t, again, hendersons[:20], "Lee Tran (note to colleagues)", "calls at noon", "side door")
+	next := lee.reaches(path, "without the crm")
+	lee.rules(path, next, "ACCEPT")
+	shows(t, lee.reaches(path, "Results wait for a decision"), "calls at noon", "side door")
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	heard, err := json.Marshal(d.heard)
+	must(t, err)
+	isHeard := bytes.Contains(heard, []byte("noon")) || bytes.Contains(heard, []byte("side door"))
+	if len(d.heard) < 2 || isHeard {
+		t.Errorf("the agents got %s", heard)
+	}
+}
+
+// A hold protects a task. Pages show the hold, and an admin ends it.
+func TestConsoleTaskHold(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withDesk(&desk{}), withAdmin)
+	lee, dana := a.signsIn(a.lee), a.signsIn(a.dana)
+	path := lee.gives(hendersons)
+	lee.reaches(path, "Approve the plan")
+	id := strings.TrimPrefix(path, "/tasks/")
+	hold, release := "/t/"+id+"/hold", "/t/"+id+"/release"
+	shows(t, dana.submits(hold, "from", "task", "reason", " "), "Please write a reason", `href="`+path)
+	shows(t, dana.submits("/t/"+id+"/retry", "from", "task"), "has no dead letters", `href="`+path)
+	shows(t, lee.submits(release, "from", "task"), "there is no hold on "+id)
+	held := dana.submits(hold, "from", "task", "reason", "a dispute")
+	shows(t, held, `data-page="`+path, id+" is on hold", "by Dana Reyes", "a dispute")
+	if strings.Contains(held, "End the hold") {
+		t.Error("the page offers the end of a hold to everyone")
+	}
+	shows(t, dana.submits(release), "For admins only")
+	history := lee.visits("/t/" + id)
+	shows(t, history, id+" is on hold", "End the hold", "Put on hold", "Try again")
+	if strings.Contains(history, "Merge into") {
+		t.Error("the page of a task offers a merge")
+	}
+	shows(t, lee.visits(path), "End the hold")
+	if page := lee.submits(release, "from", "task"); strings.Contains(page, "is on hold") {
+		t.Errorf("the hold stays:\n%s", page)
+	}
+	if via := a.ordered(id); !strings.HasSuffix(via, "held hold_released") {
+		t.Errorf("the journal has %q in the console", via)
+	}
+}

@@ -29,7 +29,7 @@ type Customer struct {
 	Thread        string
 	Known         []templates.BasisRow // of Thread, the latest quote
 	Quotes        []Quoted             // oldest first
-	Holds         []Hold
+	Holds         []console.Hold
 }
 
 // Quoted is a quote that staff were asked about.
@@ -41,9 +41,6 @@ type Quoted struct {
 
 // Path is the page of the review of the quote.
 func (q Quoted) Path() string { return console.Row{Thread: q.Thread, Review: q.Review}.Path() }
-
-// Hold protects data from erasure.
-type Hold struct{ On, By, Since, Reason string }
 
 // HoldOrder begins or ends a hold.
 type HoldOrder struct {

@@ -41,6 +41,7 @@ func (o rooms) Handle(mux *http.ServeMux, d console.Door) {
 	mux.HandleFunc("POST /threads/new", c.Staff(c.begin))
 	mux.HandleFunc("POST /t/{thread}/retry", c.Staff(c.retryThread))
 	mux.HandleFunc("POST /t/{thread}/hold", c.Staff(c.holdThread))
+	mux.HandleFunc("POST /t/{thread}/release", c.Admins(c.releaseThread))
 	mux.HandleFunc("POST /t/{thread}/note", c.Staff(c.note))
 	mux.HandleFunc("POST /t/{thread}/merge", c.Staff(c.merge))
 	mux.HandleFunc("POST /t/{thread}/move", c.Staff(c.move))

@@ -32,12 +32,16 @@ type refusedView struct{ Why, Path string }
 
 func threadOf(r *http.Request) string { return strings.ToUpper(r.PathValue("thread")) }
 
+// pageOf is the page with the form of an order about a thread.
+func pageOf(r *http.Request) string {
+	return console.Row{Thread: threadOf(r), Task: r.PostFormValue("from") == "task"}.Path()
+}
+
 func threadPath(id string) string { return console.Row{Thread: id}.Path() }
 
 // retryThread tries the dead letters of a thread again.
 func (c pages) retryThread(w http.ResponseWriter, r *http.Request, m console.Reader) {
-	id := threadOf(r)
-	c.doneTo(w, r, m, threadPath(id), c.Retry(r.Context(), id, m.Address))
+	c.doneTo(w, r, m, pageOf(r), c.Retry(r.Context(), threadOf(r), m.Address))
 }
 
 // holdThread protects a thread from erasure.
@@ -48,7 +52,13 @@ func (c pages) holdThread(w http.ResponseWriter, r *http.Request, m console.Read
 	if o.Reason != "" {
 		err = c.Hold(r.Context(), o)
 	}
-	c.doneTo(w, r, m, threadPath(o.On), err)
+	c.doneTo(w, r, m, pageOf(r), err)
+}
+
+// releaseThread ends the hold of a thread.
+func (c pages) releaseThread(w http.ResponseWriter, r *http.Request, m console.Reader) {
+	o := HoldOrder{On: threadOf(r), By: m.Address, Release: true}
+	c.doneTo(w, r, m, pageOf(r), c.Hold(r.Context(), o))
 }
 
 // maxNote bounds a note, in bytes.
@@ -66,7 +76,7 @@ func (c pages) note(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	default:
 		err = c.Note(r.Context(), id, m.Address, text)
 	}
-	c.doneTo(w, r, m, threadPath(id), err)
+	c.doneTo(w, r, m, pageOf(r), err)
 }
 
 // merge moves all messages of a thread into another thread.

@@ -30,9 +30,7 @@ func (d *Customers) Customer(ctx context.Context, address string) (one office.Cu
 	}
 	one = office.Customer{Address: address, More: max(0, len(threads)-pageSize)}
 	for _, h := range holds {
-		one.Holds = append(one.Holds, office.Hold{
-			On: h.On, By: d.Named(h.By), Since: d.When(h.At), Reason: h.Reason,
-		})
+		one.Holds = append(one.Holds, d.hold(h))
 	}
 	for _, t := range threads[:min(len(threads), pageSize)] {
 		rows, err := d.rows(ctx, t.head.Thread, console.Query{})

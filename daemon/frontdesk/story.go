@@ -36,6 +36,9 @@ func (d *Desk) Story(ctx context.Context, id string) (s console.Story, err error
 		if s.Letters, err = d.letters(tx, whole); err != nil {
 			return err
 		}
+		if s.Holds, err = d.holds(tx, id); err != nil {
+			return err
+		}
 		mails, err := tx.ThreadMail(id)
 		for _, m := range mails {
 			whole.Mails = append(whole.Mails, report.Mail{Mail: m})
@@ -60,9 +63,24 @@ func (d *Desk) Story(ctx context.Context, id string) (s console.Story, err error
 	return s, err
 }
 
+// holds returns the holds on a thread.
+func (d *Desk) holds(tx store.Tx, thread string) (on []console.Hold, err error) {
+	all, err := tx.Holds()
+	for _, h := range all {
+		if h.On == thread {
+			on = append(on, d.hold(h))
+		}
+	}
+	return on, err
+}
+
+func (d *Desk) hold(h store.Hold) console.Hold {
+	return console.Hold{On: h.On, By: d.Named(h.By), Since: d.When(h.At), Reason: h.Reason}
+}
+
 // fillStory adds the values of the head of a thread.
 func (d *Desk) fillStory(s *console.Story, t *thread) {
-	if !queue.IsTask(t.head) {
+	if s.Task = queue.IsTask(t.head); !s.Task {
 		s.Customers = t.head.Participants
 	}
 	s.Owner, s.Status = d.ownerOf(t.head), d.Say("console.status."+string(t.head.Status))

@@ -154,22 +154,17 @@ func (d *Tasks) Task(ctx context.Context, id, by string) (one console.Task, err 
 		Owner: d.ownerOf(t.head), By: d.customer(&t),
 		Away: d.awayUntil(t.head.Owner),
 	}
+	if err = d.addNotes(ctx, &one, &t); err != nil {
+		return one, err
+	}
 	rv, err := d.openStep(ctx, &one, &t)
 	if err != nil || t.state.Task == nil {
 		return one, err
 	}
 	one.Text = reading.Mask(t.state.Task.Text)
 	if rv != nil {
-		found, err := d.Case(ctx, id, rv.Number, by)
-		if err != nil {
+		if err := d.addCase(ctx, &one, *rv, by); err != nil {
 			return one, err
-		}
-		if found.Card != nil {
-			found.Card.Warnings = d.withoutMark(found.Card.Warnings)
-		}
-		one.Case, one.Failed = &found, failedAgent(*rv)
-		if reject := found.Action("REJECT"); reject != nil && (one.IsPlan() || one.Failed != "") {
-			reject.Label = d.Say("console.action.replan")
 		}
 	}
 	d.fillPlan(&one, &t, rv)
@@ -178,6 +173,33 @@ func (d *Tasks) Task(ctx context.Context, id, by string) (one console.Task, err 
 		d.fillResults(&one, c, t.state.Task)
 	}
 	return one, err
+}
+
+// addCase adds the open review of a step.
+func (d *Tasks) addCase(ctx context.Context, one *console.Task, rv store.Review, by string) error {
+	found, err := d.Case(ctx, one.Thread, rv.Number, by)
+	if err != nil {
+		return err
+	}
+	if found.Card != nil {
+		found.Card.Warnings = d.withoutMark(found.Card.Warnings)
+	}
+	one.Case, one.Failed = &found, failedAgent(rv)
+	if reject := found.Action("REJECT"); reject != nil && (one.IsPlan() || one.Failed != "") {
+		reject.Label = d.Say("console.action.replan")
+	}
+	return nil
+}
+
+// addNotes adds the notes of colleagues, and the holds.
+func (d *Tasks) addNotes(ctx context.Context, one *console.Task, t *thread) (err error) {
+	if one.Notes, err = d.view(t).Remarks(ctx); err != nil {
+		return err
+	}
+	one.Holds, err = queue.Read(ctx, d.Store, func(tx store.Tx) ([]console.Hold, error) {
+		return d.holds(tx, one.Thread)
+	})
+	return err
 }
 
 // withoutMark removes the warning about a test: the page of a task has a mark of its own.

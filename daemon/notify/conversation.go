@@ -40,11 +40,6 @@ func (v *View) talk(ctx context.Context, rv store.Review) (conversation, error) 
 
 func (v *View) conversation(ctx context.Context) (conversation, error) {
 	c := conversation{view: v}
-	if t := v.State.Task; t != nil {
-		c.last = reading.Mask(v.Excerpt(t.Text))
-		c.turns = []templates.Turn{{Who: t.By, When: v.When(t.At), Text: c.last}}
-		return c, nil
-	}
 	for _, n := range slices.Backward(v.Notes) {
 		if c.goesOn(n) {
 			c.add(n)
@@ -65,7 +60,19 @@ func (v *View) conversation(ctx context.Context) (conversation, error) {
 	})
 	slices.Reverse(c.turns)
 	c.turns = c.turns[max(0, len(c.turns)-maxTurns):]
+	if t := v.State.Task; t != nil {
+		c.last = reading.Mask(v.Excerpt(t.Text))
+		given := templates.Turn{Who: t.By, When: v.When(t.At), Text: c.last}
+		c.turns = append([]templates.Turn{given}, c.turns...)
+	}
 	return c, err
+}
+
+// Remarks are the latest notes of staff for colleagues, with private numbers masked.
+func (v *View) Remarks(ctx context.Context) ([]templates.Turn, error) {
+	c, err := v.conversation(ctx)
+	isOther := func(t templates.Turn) bool { return !isNote(v.Writer, t) }
+	return slices.DeleteFunc(c.turns, isOther), err
 }
 
 // conversation gathers turns, newest first.
@@ -84,6 +91,9 @@ type conversation struct {
 func (c *conversation) goesOn(n agent.Note) bool {
 	if n.Kind == journal.KindMovedOut {
 		c.moved = append(c.moved, n.Ref)
+	}
+	if c.view.State.Task != nil && n.Kind != journal.KindNote { // a task has one message
+		return false
 	}
 	return isTurn(n.Source, n.Kind) && !slices.Contains(c.moved, n.Ref)
 }
