@@ -32,9 +32,9 @@ demo-console:
 	@timeout --signal=INT $(DEMOTIME) $(GO) run ./cmd/ppamaild demo --open; test $$? = 124
 
 # Tests run private instances of Dovecot and Postfix on loopback ports. Most tests wait for
-# mail, so two packages and many tests run in parallel. make check runs vet.
+# mail, so three packages and many tests run in parallel. GOGC saves time. make check runs vet.
 test: setup
-	@report=$$(mktemp); MAILSTACK_REPORT=$$report $(GO) test -vet=off -count=1 -p 2 -parallel 8 -skip '_Slow$$' -timeout 25m ./...; code=$$?; \
+	@report=$$(mktemp); GOGC=400 MAILSTACK_REPORT=$$report $(GO) test -vet=off -count=1 -p 3 -parallel 16 -skip '_Slow$$' -timeout 25m ./...; code=$$?; \
 		cat $$report; rm -f $$report; echo "make test-slow runs the slow tests"; exit $$code
 
 # Crash sweeps, load, and tests that measure time or memory.

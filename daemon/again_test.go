@@ -76,6 +76,7 @@ func (o *offline) inbox(address, subject string) (texts []string) {
 
 // A mail that the server defers is sent automatically after the pause, exactly once.
 func TestCase37WhatIsRefusedForNowLeavesByItself(t *testing.T) {
+	t.Parallel()
 	for name, fault := range map[string]sandbox.Fault{
 		"greylisted":             {Recipient: play.Alice, Code: 451, Message: "4.7.1 greylisted"},
 		"over quota":             {Recipient: play.Alice, Code: 452, Message: "4.2.2 over quota"},
@@ -106,6 +107,7 @@ func TestCase37WhatIsRefusedForNowLeavesByItself(t *testing.T) {
 // the waiting mails with the reason. Once the server accepts the password, the waiting mails
 // are sent automatically.
 func TestPasswordForSendingIsChanged(t *testing.T) {
+	t.Parallel()
 	o := approved(t)
 	_, password := o.host.Account(play.Quotes)
 	o.host.SetPassword(play.Quotes, "another")

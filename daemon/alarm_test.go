@@ -28,6 +28,7 @@ func (s refusing) Update(ctx context.Context, fn func(store.Tx) error) error {
 
 // Staff hear about a silent mailbox even if the first attempt to store the alarm failed.
 func TestAlarmIsRaisedUntilStaffAreTold(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	synctest.Test(t, func(t *testing.T) {
 		began, s := time.Now(), refusing{o.Store, new(atomic.Bool)}

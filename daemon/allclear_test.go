@@ -50,6 +50,7 @@ func (o *offline) alarming(t *testing.T) (stop func()) {
 // Staff who got an alert about an unreadable mailbox get one all-clear, even after a restart. A
 // mailbox that alternates between the two states sends no all-clear.
 func TestAllClearFollowsAnAlarm(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	patience := o.Config.Mailbox.Customer.SilenceAlarm.Duration
 	var down atomic.Bool

@@ -11,6 +11,7 @@ import (
 // Staff accept or edit a quote with an assumed start that is long past. They read that nothing
 // was sent, and get the review once more with a possible start.
 func TestAssumedStartThatIsPastComesBack(t *testing.T) {
+	t.Parallel()
 	for reply, wants := range map[string][]string{
 		"ACCEPT":                   {"Not done: you accepted", "priced again"},
 		"EDIT: Here is your quote": {"Not done: you edited", "priced again", "Your text is dropped"},
@@ -44,6 +45,7 @@ func TestAssumedStartThatIsPastComesBack(t *testing.T) {
 
 // A day or two late, the quote is sent, and lists the start as an assumption.
 func TestAssumedStartOfYesterdayIsSent(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	thread := o.asksForQuote()
 	o.passes(o.clockOf("2026-11-22", "09:00"))

@@ -151,6 +151,7 @@ func TestFloodOfOneSenderIsSetAside(t *testing.T) {
 
 // What was set aside for a flood is listed, and comes back on staff's word.
 func TestFloodedMessageIsReleased(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	o.Config.Limits.MessagesPerHour = 2
 	o.floods(3, func(n int) string { return mailFrom("mallory@evil.test", n, "Please quote my 2019 Honda Civic.") })
@@ -167,6 +168,7 @@ func TestFloodedMessageIsReleased(t *testing.T) {
 // A sender who forges Lee's address can't fill a mailbox with answers, and can't keep Lee from
 // deciding.
 func TestFloodInTheNameOfStaffHoldsUpNoDecision(t *testing.T) {
+	t.Parallel()
 	o := dry(t)
 	thread := o.asked()
 	before := o.left()
@@ -192,6 +194,7 @@ func TestFloodInTheNameOfStaffHoldsUpNoDecision(t *testing.T) {
 
 // A stolen reference fills no mailbox either.
 func TestFloodWithAStolenReference(t *testing.T) {
+	t.Parallel()
 	o := dry(t)
 	thread := o.asked()
 	before, ref := o.left(), o.Reference(thread, 1, play.Lee)
@@ -206,6 +209,7 @@ func TestFloodWithAStolenReference(t *testing.T) {
 // Each notice to staff includes the unusable mail, so the notices are limited for any number of
 // sender addresses.
 func TestFloodOfWhatCannotBeReadIsSetAside(t *testing.T) {
+	t.Parallel()
 	o := dry(t)
 	padding := strings.Repeat("x", 50_000)
 	o.floods(100, func(n int) string {
@@ -300,6 +304,7 @@ func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
 // With a limit of new customers an hour, a flood from many addresses fills neither the store's
 // threads nor staff's mailboxes, and delays no known customer. Staff can release the excess.
 func TestFloodOfNewSendersIsSetAside(t *testing.T) {
+	t.Parallel()
 	const most = 20
 	o := newOffline(t, func(o *Options) { o.Config.Limits.NewCustomersPerHour = most })
 	thread := o.asked()
@@ -334,6 +339,7 @@ func TestFloodOfNewSendersIsSetAside(t *testing.T) {
 
 // Many senders are many customers: each has exactly one thread and one review.
 func TestFloodOfManySenders(t *testing.T) {
+	t.Parallel()
 	o := dry(t)
 	o.floods(60, func(n int) string {
 		return mailFrom(fmt.Sprintf("a%d@evil.test", n), n, "Please quote my 2019 Honda Civic.")

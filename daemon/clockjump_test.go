@@ -109,6 +109,7 @@ const (
 // After any clock jump, customers get the mails due for the real time, once. Staff get one
 // notice of the jump.
 func TestClockLeaps(t *testing.T) {
+	t.Parallel()
 	for name, leaps := range map[string][]time.Duration{
 		"not at all": nil, "a year forward": {oneYear}, "a year back": {-oneYear}, "forward and put right": {oneYear, -oneYear},
 		"back and put right": {-oneYear, oneYear}, "two hours forward": {2 * time.Hour}, "by minutes, as clocks are set": {20 * time.Minute, -10 * time.Minute},
@@ -146,6 +147,7 @@ func TestClockLeaps(t *testing.T) {
 
 // A clock that was set back since the last mailbox read does not end a customer's deadline.
 func TestClockThatWasPutBackDoesNotSayWhenAMailboxWasRead(t *testing.T) {
+	t.Parallel()
 	o, thread := waiting(t)
 	ahead := o.at.Add(oneYear)
 	for i := range o.watchers {
@@ -210,6 +212,7 @@ func (s standing) Status() mailbox.Status  { return *s.status }
 
 // Staff get one alert for a silence, and another for the next silence.
 func TestCase33OneAlarmASilence(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	alarms := func() (n int) {
 		for _, subject := range o.outbox(play.Lee) {
@@ -243,6 +246,7 @@ func TestCase33OneAlarmASilence(t *testing.T) {
 
 // Reviews are neither reminded of, escalated nor ended by a leap, and then are, once.
 func TestClockLeapsWhileStaffAreWaitedFor(t *testing.T) {
+	t.Parallel()
 	for name, leap := range map[string]time.Duration{"forward": oneYear, "back": -oneYear} {
 		t.Run(name, func(t *testing.T) {
 			o := newOffline(t, escalates)
@@ -270,6 +274,7 @@ func TestClockLeapsWhileStaffAreWaitedFor(t *testing.T) {
 
 // The digest leaves once a day, at the configured hour of the current clock.
 func TestDigestAfterTheClockLeaps(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	digests := func() (n int) {
 		for _, subject := range o.outbox(play.Lee) {
@@ -378,6 +383,7 @@ func TestClockLeapsWhileNothingCanBeCommitted(t *testing.T) {
 // At the start, the daemon notices a clock behind the store's clock, whichever of the two is
 // wrong. A clock that is ahead looks the same as a long downtime.
 func TestClockAtTheStart(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		off  time.Duration // by the clock
 		told int
@@ -477,6 +483,7 @@ func (o *offline) written(thread, to string) (at []string) {
 // reminders and a closing mail. Each mail leaves when due by the agency's hours, although the
 // clocks change in the meantime.
 func TestWhoIsSilentWhileTheClocksAreChanged(t *testing.T) {
+	t.Parallel()
 	const always, office = "", "Mon-Fri 09:00-17:00"
 	for name, c := range map[string]struct {
 		hours, asked string
@@ -516,6 +523,7 @@ func TestWhoIsSilentWhileTheClocksAreChanged(t *testing.T) {
 // The digest is due each day at its hour, by the clock on the wall: when the clocks are
 // put forward and back, and on a leap day.
 func TestDigestWhenTheClocksAreChanged(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	synctest.Test(t, func(t *testing.T) {
 		var jumped atomic.Int64

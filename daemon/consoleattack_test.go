@@ -364,6 +364,7 @@ func TestConsoleHalfByMail(t *testing.T) {
 // A full disk is named on the page, nothing is decided, and pages stay readable. With space, the
 // same form decides.
 func TestConsoleFullDisk(t *testing.T) {
+	parallel(t)
 	if !apart(t) {
 		return
 	}

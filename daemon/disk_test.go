@@ -48,6 +48,7 @@ func diskFull(t *testing.T) (room func()) {
 // While the disk is full, the daemon accepts, decides and sends nothing, and logs the fault
 // once. When there is room again, work resumes with nothing lost, duplicated or given up.
 func TestFullDiskStopsAndGoesOn(t *testing.T) {
+	parallel(t)
 	if !apart(t) {
 		return
 	}
@@ -78,6 +79,7 @@ func TestFullDiskStopsAndGoesOn(t *testing.T) {
 // The outcome of a mail sent while the disk filled up is recorded once there is room. The mail
 // is neither sent again nor uncertain.
 func TestFullDiskForgetsNoOutcome(t *testing.T) {
+	parallel(t)
 	if !apart(t) {
 		return
 	}

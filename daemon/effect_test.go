@@ -110,6 +110,7 @@ func (o *offline) ledger(thread string) map[store.EffectStatus][]store.Effect {
 // After a crash at any point, the ledger knows the progress. The resumed run repeats only the
 // call with an unknown outcome.
 func TestAgentCase2DyingBeforeEachCommit(t *testing.T) {
+	t.Parallel()
 	api := &outside{Reference: carrier.NewReference(), calls: make(map[string][]bool)}
 	o := newOffline(t, func(p *Options) { p.Carrier, p.Planner = api, paid{} })
 	seen := make(map[store.EffectStatus]int)

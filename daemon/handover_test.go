@@ -65,6 +65,7 @@ func TestStoryIsBounded(t *testing.T) {
 // The person who takes over sees the work under review: the draft, or the unused facts. The
 // conversation holds the sent mails.
 func TestHandOverShowsWhatWasUnderReview(t *testing.T) {
+	t.Parallel()
 	const ask = "My name is Alice Moreno. I would like a quote for my 2019 Honda Civic.\n"
 	for name, c := range map[string]struct {
 		gate      config.Gate
@@ -109,6 +110,7 @@ func TestHandOverShowsWhatWasUnderReview(t *testing.T) {
 // After the customer accepted the quote, HAND BACK alone makes no second draft of that quote. The
 // hand-over asks for values, and corrected values make another quote.
 func TestHandBackAfterAnAcceptanceNeedsValues(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	o.then(0, o.byAlice("", twoCars))
 	thread := o.first()

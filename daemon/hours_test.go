@@ -53,6 +53,7 @@ func TestStaffAreRemindedAndEscalatedPastInBusinessHours(t *testing.T) {
 
 // A week in which the clocks are changed has business hours as any other.
 func TestEscalationOverAChangeOfTheClocks(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ asked, escalated string }{
 		{"2026-10-30 15:00", "2026-11-04 15:00"}, {"2026-03-06 15:00", "2026-03-11 15:00"}, {"2028-02-28 15:00", "2028-03-02 15:00"},
 	} {
@@ -106,6 +107,7 @@ func TestCustomersAreRemindedInBusinessHours(t *testing.T) {
 
 // Who answers while the reminder waits for the morning is not reminded.
 func TestReminderThatWaitsForTheMorningIsWithdrawn(t *testing.T) {
+	t.Parallel()
 	o, thread := waiting(t, during(t, "Mon-Fri 09:00-17:00"))
 	o.passes(o.clockOf("2026-11-23", "16:59"))
 	o.passes(o.clockOf("2026-11-23", "23:00"))
@@ -121,6 +123,7 @@ func TestReminderThatWaitsForTheMorningIsWithdrawn(t *testing.T) {
 // A date in a customer's text means the date at the agency, regardless of the mail's time zone
 // and of daylight saving changes.
 func TestDaysAreThoseOfTheAgency(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ date, words, want string }{
 		{"Sat, 21 Nov 2026 02:00:00 +0000", "tomorrow", "2026-11-21"}, // it is Friday evening there
 		{"Fri, 20 Nov 2026 23:30:00 -0800", "tomorrow", "2026-11-21"},

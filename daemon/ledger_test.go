@@ -82,6 +82,7 @@ func TestAgentCase2AMailToStaffThatMayHaveLeftIsSentAgainAtOnce(t *testing.T) {
 // The daemon never resends a customer mail that may have left. A bounce or the copy in Sent
 // settles the delivery; otherwise staff do.
 func TestAgentCase2AMailToACustomerThatMayHaveLeft(t *testing.T) {
+	t.Parallel()
 	const asked, failed = "Did this mail arrive", "Not delivered"
 	for _, c := range []struct {
 		name     string

@@ -13,6 +13,7 @@ import (
 // A reload with an unusable configuration keeps the previous one. The check therefore runs
 // before any station, and leaves the store to other processes.
 func TestMetricsAtAnAddressThatIsTaken(t *testing.T) {
+	t.Parallel()
 	taken, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -31,6 +31,7 @@ func behindModel(t *testing.T, patience time.Duration, edits ...func(*agency)) (
 
 // Over a network that is merely bad a model is asked as ever.
 func TestModelBehindABadNetwork(t *testing.T) {
+	parallel(t)
 	for name, toxic := range map[string]string{
 		"slow":               `{"name":"x","type":"latency","attributes":{"latency":150,"jitter":100}}`,
 		"an octet at a time": `{"name":"x","type":"slicer","attributes":{"average_size":1,"size_variation":0,"delay":0}}`,

@@ -173,6 +173,7 @@ func TestListIsMadeOnceADayAtItsTime(t *testing.T) {
 }
 
 func TestManySetAsideMailsMakeSeveralLists(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	for n := range 250 {
 		o.arrives(automatic(n))

@@ -81,6 +81,7 @@ var digestOfFile = regexp.MustCompile(`SHA-256(\s)[0-9a-f]{16}`)
 // What staff and the customer get in a conversation, from the first question to a
 // hand-over, word by word.
 func TestPlayedMails(t *testing.T) {
+	t.Parallel()
 	o := played(t)
 	o.then(0, o.byAlice("", "Hi there,\n\nmy name is Alice Moreno and I'd like a quote for car insurance on my 2019\nHonda Civic. I live at 1420 SE Taylor St, Portland, OR 97214. I would pay in full.\n\nThanks!\nAlice\n"))
 	var thread string

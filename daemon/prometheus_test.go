@@ -274,6 +274,7 @@ func TestPrometheusAlertsOnMissingCopies(t *testing.T) {
 
 // The alert about slow commits fires while a commit waits for a full disk.
 func TestPrometheusAlertsOnSlowCommits(t *testing.T) {
+	parallel(t)
 	if !apart(t) {
 		return
 	}

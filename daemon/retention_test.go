@@ -46,6 +46,7 @@ func (o *offline) fileHas(words string) bool {
 
 // What ended is erased after as many days as are configured, and not a day sooner.
 func TestRetentionByTheClock(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t, func(p *Options) { p.Config.Privacy.RetentionDays = 30 })
 	o.arrives(fromAlice, automatic(1))
 	thread := o.list()[0].Thread
@@ -89,6 +90,7 @@ func TestRetentionByTheClock(t *testing.T) {
 
 // Erased data is overwritten even after a crash in between, because no later step would.
 func TestRetentionOverwritesWhatAnEarlierRunErased(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t, func(p *Options) { p.Config.Privacy.RetentionDays = 30 })
 	o.arrives(fromAlice)
 	thread := o.list()[0].Thread
@@ -160,6 +162,7 @@ func TestRetentionLoop(t *testing.T) {
 
 // An erasure that crashed before the overwrite is finished by the next erasure.
 func TestForgetThatWasCutShort(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	o.arrives(fromAlice)
 	thread := o.list()[0].Thread

@@ -39,6 +39,7 @@ func TestCase38WhatLeftUnrecordedIsNotSentAgain(t *testing.T) {
 // A due mail may have been sent or deferred before a worker is free. The worker then skips the
 // mail: a second attempt would overwrite the status, and the mail would be sent twice.
 func TestAMailThatIsHandedOutLateIsLeftAsItStands(t *testing.T) {
+	parallel(t)
 	for name, first := range map[store.MailStatus]sandbox.Fault{
 		store.MailSent:     {Recipient: "nobody@customer.test"},
 		store.MailRetrying: {Recipient: play.Alice, Code: 451},

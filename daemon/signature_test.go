@@ -72,6 +72,7 @@ func TestFinding10SignatureConfirmsTheLinesInDoubt(t *testing.T) {
 }
 
 func TestFinding10SignatureNeedsTheSameLinesAndReview(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	thread := o.asksOf(1)
 	o.decides(thread, 1, "ACCEPT"+slogan)
@@ -107,6 +108,7 @@ func TestFinding10ASignatureOfAnEarlierMailCounts(t *testing.T) {
 
 // An unclear reply teaches no signature, because its lines may be a condition.
 func TestFinding10ARepeatedConditionStaysUnclear(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t)
 	for n := range 3 {
 		thread := o.asksOf(n)

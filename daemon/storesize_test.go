@@ -18,6 +18,7 @@ import (
 
 // A fresh thread, with the review for two members of staff, takes at most 40 KB in the store.
 func TestFinding39FreshThreadIsSmall(t *testing.T) {
+	t.Parallel()
 	const threads, most = 60, 40_000
 	cfg := quietConfig(t)
 	kim := config.Staff{Name: "Kim Ray", Address: "kim@agency.test"}

@@ -36,6 +36,7 @@ func (quickCrew) Write(context.Context, task.Write, string, bool) (json.RawMessa
 // An answer that is not exactly a decision changes nothing, at the plan and at the results, and
 // the author gets a notice.
 func TestPropertyUnclearAnswers(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t, func(options *Options) {
 		options.Crew = quickCrew{}
 		options.Config.Agents = []config.Agent{{Name: "crm", Kind: config.AgentMCP}}

@@ -243,8 +243,9 @@ func TestDaemonsShareARefreshToken(t *testing.T) {
 	}
 	var asking sync.WaitGroup
 	for _, s := range stores {
+		claims := queue.NewReleases(s)
 		turn := func(ctx context.Context, name string, work func() error) error {
-			return queue.Await(ctx, queue.NewReleases(s), name, work)
+			return queue.Await(ctx, claims, name, work)
 		}
 		asking.Go(func() {
 			for range rounds { // a daemon that starts has no token

@@ -16,6 +16,7 @@ import (
 // An approval is checked when the mail leaves, perhaps days later: a lapsed quote does not
 // leave, and neither does a mail from an approver without permission.
 func TestAgentCase11AnApprovalCountsWhenTheMailLeaves(t *testing.T) {
+	t.Parallel()
 	licensed := func(who string) func(o *offline) {
 		return func(o *offline) {
 			o.employs(func(c *config.Review) {
@@ -69,6 +70,7 @@ func TestAgentCase11AnApprovalCountsWhenTheMailLeaves(t *testing.T) {
 
 // A quote that lapsed before the send is priced again, if staff agree.
 func TestAgentCase11AQuoteThatLapsedOnItsWayIsPricedAnew(t *testing.T) {
+	t.Parallel()
 	o := newOffline(t, func(p *Options) { p.Config.Quote.ValidFor.Duration = 3 * oneDay })
 	thread := o.asksForQuote()
 	o.decides(thread, 1, "ACCEPT")
@@ -85,6 +87,7 @@ func TestAgentCase11AQuoteThatLapsedOnItsWayIsPricedAnew(t *testing.T) {
 
 // A mail approved by a former staff member causes no reminder.
 func TestAgentCase11AFollowUpLapsesWithWhoApprovedIt(t *testing.T) {
+	t.Parallel()
 	o, thread := waiting(t)
 	o.loses()
 	o.passes(o.at.Add(3*oneDay + time.Minute))

@@ -41,6 +41,7 @@ func (o *offline) whys() (all []string) {
 
 // Mails without an individual approval have a reason too.
 func TestAgentCase30WhyOfWhatNobodyApprovedAsItIs(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		plays func(t *testing.T) *offline
 		want  []string

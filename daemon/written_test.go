@@ -13,6 +13,7 @@ import (
 
 // A customer with a wrong year on the clock gets no question about a start in the wrong year.
 func TestDateThatCannotBeIsNotBelieved(t *testing.T) {
+	t.Parallel()
 	for _, date := range []string{"Thu, 01 Jan 1970 00:00:00 +0000", "Wed, 20 Nov 2047 09:00:00 -0800", "yesterday", "Tue, 20 Nov 0026 09:00:00 -0800"} {
 		o := newOffline(t)
 		o.arrives(fmt.Sprintf("From: Alice <%s>\r\nTo: quotes@agency.test\r\nSubject: Car\r\nMessage-ID: <1@customer.test>\r\nDate: %s\r\n\r\n"+
