@@ -587,6 +587,28 @@ func TestChangedFieldsBecomeLines(t *testing.T) {
 	}
 }
 
+// A value that is no complete date has no date picker, because the picker would hide the value.
+func TestIncompleteDaysStayText(t *testing.T) {
+	t.Parallel()
+	b := newOffice(t).browser()
+	b.signsIn(lee)
+	b.desk.one.Fields = []Group{{Title: "Driver", Fields: []Field{
+		{Path: "whole", IsDay: true, Value: "March 4, 1985", Day: "1985-03-04"},
+		{Path: "part", IsDay: true, Value: "March 1985"},
+		{Path: "none", IsDay: true}, {Path: "words", Value: "1985-03-04"},
+	}}}
+	page := b.get("/r/Q-7F3K2M/2").text
+	for _, want := range []string{
+		`name="field.whole" value="1985-03-04" type="date">`, `name="was.whole" value="1985-03-04">`,
+		`name="field.part" value="March 1985">`, `name="was.part" value="March 1985">`,
+		`name="field.none" value="" type="date">`, `name="field.words" value="1985-03-04">`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s:\n%s", want, page)
+		}
+	}
+}
+
 // Links of the console never lead to another site.
 func TestTheNextPageIsOurs(t *testing.T) {
 	for path, want := range map[string]string{

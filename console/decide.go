@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"net/http"
@@ -51,6 +52,9 @@ func written(r *http.Request) string {
 	return strings.TrimSpace(strings.Join(chosen, ".\n") + ".\n" + text)
 }
 
+// unknown is the value of an emptied input, as in a mail with EDIT.
+const unknown = "unknown"
+
 // changedLines writes the changed values of a form as lines "name: value", as in a mail with
 // EDIT.
 func changedLines(form url.Values) string {
@@ -59,7 +63,7 @@ func changedLines(form url.Values) string {
 		path, isField := strings.CutPrefix(name, fieldInput)
 		value := oneLine(form.Get(name))
 		if isField && value != form.Get(beforeInput+path) {
-			lines = append(lines, path+": "+value)
+			lines = append(lines, path+": "+cmp.Or(value, unknown))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -192,9 +193,14 @@ type Field struct {
 	Path, Label, Value string
 	Choices            []string // the possible values; nil if there are many
 	Number             bool     // a whole number
+	IsDay              bool
+	Day                string // the value as "2026-12-24"; "" for other values
 	Assumed            bool
 	Words              string // of the customer, behind the value; "" for none
 }
+
+// Known is the known value, in the form of an input.
+func (f Field) Known() string { return cmp.Or(f.Day, f.Value) }
 
 // Decider puts decisions into the queues of their threads.
 type Decider interface {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"ppamaild/review"
 )
@@ -112,7 +113,14 @@ func (v reviewView) Entry(f Field) string {
 	if v.Entries.Has(fieldName(f.Path)) {
 		return v.Entries.Get(fieldName(f.Path))
 	}
-	return f.Value
+	return f.Known()
+}
+
+// PicksDay reports whether a browser can show the entry of a field in its date picker.
+func (v reviewView) PicksDay(f Field) bool {
+	entry := v.Entry(f)
+	_, err := time.Parse(time.DateOnly, entry)
+	return f.IsDay && (entry == "" || err == nil)
 }
 
 // Options are the choices of a field, with the entry if it is another one.

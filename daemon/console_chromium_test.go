@@ -348,9 +348,10 @@ func TestConsoleEditsInChromium_Slow(t *testing.T) {
 			document.querySelector("input:target").name.includes("miles")`, nil))
 		s.pictures("values")
 		s.types(`[name="field.vehicles[0].annual_miles"]`, "14,000")
+		s.finds(chromedp.SendKeys(`[name="field.drivers[0].date_of_birth"]`, "04041985", chromedp.ByQuery))
 		s.clicks(`button[value="FIELDS"]`)
 		s.sees(".done")
-		says(a.t, a.gets(a.lee, "Quote for"), "14,000")
+		says(a.t, a.gets(a.lee, "Quote for"), "14,000", "April 4, 1985")
 		s.clicks(".note .primary") // the next review
 		s.clicks("#edit > summary")
 		s.pictures("edit")

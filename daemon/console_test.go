@@ -408,6 +408,42 @@ func TestConsoleChoosesValues(t *testing.T) {
 	}
 }
 
+var birthInput = regexp.MustCompile(
+	`name="field.drivers\[0\]\.date_of_birth" value="([^"]*)"( type="date")?`)
+
+// Days have the date picker of the browser. A day in words counts too. An impossible day stays on
+// the page as text, and an emptied day counts as unknown.
+func TestConsolePicksDays(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.gets(a.lee, "Quote for")
+	lee := a.signsIn(a.lee)
+	path := lee.waits()
+	const born, was, known = "field.drivers[0].date_of_birth", "was.drivers[0].date_of_birth", "1985-03-04"
+	picks := func(page, day string, isDay bool) {
+		t.Helper()
+		found := birthInput.FindStringSubmatch(page)
+		if found == nil || found[1] != day || (found[2] != "") != isDay {
+			t.Errorf("%q, a day: %t: the page has %q", day, isDay, found)
+		}
+	}
+	picks(lee.visits(path), known, true)
+	for wrong, isDay := range map[string]bool{
+		"1985-02-31": false, "March 1985": false, "04/03": false, "0085-03-04": true, "2085-03-04": true,
+	} {
+		refused := lee.decides(path, "FIELDS", born, wrong, was, known)
+		shows(t, refused, "Date of birth of Alice: a date with day, month and year")
+		picks(refused, wrong, isDay)
+	}
+	shows(t, lee.decides(path, "FIELDS", born, known, was, known), "No value is different")
+	shows(t, lee.decides(path, "FIELDS", born, "1985-03-05", was, known), "Done: you edited")
+	says(t, a.gets(a.lee, "Quote for"), "March 5, 1985")
+	lee.decides(lee.waits(), "FIELDS", born, "6 March 1985", was, "1985-03-05")
+	says(t, a.gets(a.lee, "Quote for"), "March 6, 1985")
+	lee.decides(lee.waits(), "FIELDS", born, "", was, "1985-03-06")
+	says(t, a.gets(a.lee, "Questions to"), "date of birth")
+}
+
 // A page that is stale by a customer's mail decides nothing, says what happened, and keeps the
 // text.
 func TestConsoleStaleReview(t *testing.T) {

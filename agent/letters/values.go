@@ -230,8 +230,7 @@ func value(path string, raw json.RawMessage, w Words) string {
 		return "$" + thousands(text)
 	case amount && key == "vehicles.annual_miles":
 		return thousands(text)
-	case strings.HasSuffix(key, "date_of_birth") || key == "effective_date" ||
-		key == "prior_insurance.expires":
+	case IsDay(key):
 		return LongDate(quote.Date(text), w)
 	case strings.HasSuffix(key, "license_number") && len(text) > 4:
 		return "…" + text[len(text)-4:]
@@ -265,6 +264,12 @@ func thousands(digits string) string {
 		return thousands(digits[:n-3]) + "," + digits[n-3:]
 	}
 	return digits
+}
+
+// IsDay reports whether a value at a path is a day.
+func IsDay(path string) bool {
+	return strings.HasSuffix(path, "date_of_birth") || path == "effective_date" ||
+		path == "prior_insurance.expires"
 }
 
 // LongDate writes a day in words, because people read "12/1" in different ways. It returns any

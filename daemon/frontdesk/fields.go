@@ -1,6 +1,7 @@
 package frontdesk
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +33,7 @@ func (d *Desk) fields(known quote.Case) (groups []console.Group) {
 			Path: path, Label: d.shortLabel(path),
 			Value:   letters.Value(path, a, d.StaffWords()),
 			Choices: fields.Choices(path, d.StaffWords()), Number: fields.IsNumber(path),
+			IsDay: letters.IsDay(path), Day: dayOf(path, a),
 			Assumed: fact.Standing == quote.Assumed, Words: fact.Words,
 		})
 	}
@@ -47,6 +49,19 @@ func (d *Desk) fields(known quote.Case) (groups []console.Group) {
 		})
 	}
 	return groups
+}
+
+// dayOf is the day at a path; "" for another value.
+func dayOf(path string, a quote.Application) string {
+	raw, _ := a.Get(path)
+	var d quote.Date
+	if !letters.IsDay(path) || json.Unmarshal(raw, &d) != nil {
+		return ""
+	}
+	if _, valid := d.Time(); !valid {
+		return ""
+	}
+	return string(d)
 }
 
 // groupOf is the title of the group of a value.
