@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/declarations"
+	"ppamaild/agent/doubts"
 	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/questions"
@@ -254,6 +255,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 			return nil, nil, err
 		}
 		m := c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)]
+		doubts.Find(c.State.CustomerInfo.Case, &r, m.Text, c.State.AgentScratchpad.Asked)
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
 		off := fields.Reader{Words: b.staff()}.LeftOut(read.Application, r.Facts, m.Text, m.ID)

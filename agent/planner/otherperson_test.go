@@ -1,0 +1,79 @@
+package planner_test
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/quote"
+)
+
+// A birth date never changes. Another date that corrects no mistake may belong to another person,
+// so the customer is asked, and the price stays.
+func TestDifficultBirthDateOfAnother(t *testing.T) {
+	for _, said := range []string{
+		"What would it cost with my brother too? His name is Mateo Lopez, he was born 2/2/1995 " +
+			"and has been licensed since 2014, no accidents and no tickets.",
+		"¿Cuánto sale si pongo a mi hermano también? Se llama Mateo Lopez, nació el 2 de febrero " +
+			"de 1995 y tiene licencia desde 2014, sin accidentes ni multas.",
+		"Lily Lopez, she was born 2/2/1995 and licensed since 2014. No tickets.",
+	} {
+		c, _ := quoted(t, usual())
+		c.accept()
+		c.customer(said)
+		mustHave(t, strings.Join(c.asked[len(c.asked)-1].Warnings, "\n"),
+			"Date of birth of Maria: the customer wrote March 4, 1985 and also February 2, 1995",
+			"Years licensed, Maria: the customer's words mean 23 and also 12")
+		c.accept()
+		mustHave(t, c.asked[len(c.asked)-1].Draft.Text, "March 4, 1985 and also February 2, 1995")
+		maria := c.state.CustomerInfo.Case.Application.Drivers[0]
+		if maria.DateOfBirth != "1985-03-04" || *maria.YearsLicensed != 23 {
+			t.Errorf("%s: Maria was born %s, licensed for %d years", said, maria.DateOfBirth,
+				*maria.YearsLicensed)
+		}
+		c.accept()
+		c.customer("My birthday is March 4, 1985, and I am licensed since 2003.")
+		if open := c.state.AgentScratchpad.Conflicts; len(open) > 0 {
+			t.Errorf("%s: still asked about %v", said, open)
+		}
+	}
+}
+
+func TestDifficultCorrectedBirthDate(t *testing.T) {
+	for said, want := range map[string]quote.Date{
+		"Sorry, I was born 3/4/1984.":                        "1984-03-04",
+		"Oops, DOB is 3/4/1984.":                             "1984-03-04",
+		"There is a mistake, my birthday is 3/4/1984.":       "1984-03-04",
+		"Perdón, me equivoqué: nací el 4 de marzo de 1984.":  "1984-03-04",
+		"I was born 3/4/1985, as I said. Please add towing.": "1985-03-04",
+	} {
+		c, _ := quoted(t, usual())
+		c.accept()
+		c.customer(said)
+		all := c.state.CustomerInfo.Case.Application.Drivers
+		open := c.state.AgentScratchpad.Conflicts
+		if len(all) != 1 || all[0].DateOfBirth != want || len(open) > 0 {
+			t.Errorf("%s: %+v; %s", said, all, c.summary())
+		}
+	}
+}
+
+// A word about weekends ends no commute.
+func TestDifficultWeekendsAndACommute(t *testing.T) {
+	for said, want := range map[string]quote.Use{
+		"I forgot the weekends in Tahoe, so it is more like 18k miles.": quote.Commute,
+		"I now work from home, so I use it for pleasure only.":          quote.Pleasure,
+		"I only use it on weekends now.":                                quote.Pleasure,
+	} {
+		c, _ := quoted(t, usual())
+		c.accept()
+		c.customer(said)
+		if use := c.state.CustomerInfo.Case.Application.Vehicles[0].Use; use != want {
+			t.Errorf("%s: the use is %s, want %s", said, use, want)
+		}
+		asks := strings.Contains(strings.Join(c.asked[len(c.asked)-1].Warnings, "\n"),
+			"driven to work and also for pleasure")
+		if asks != (want == quote.Commute) {
+			t.Errorf("%s: staff see %q", said, c.asked[len(c.asked)-1].Warnings)
+		}
+	}
+}
