@@ -11,6 +11,7 @@ import (
 	"ppamaild/lazyregexp"
 	"ppamaild/review"
 	"ppamaild/store"
+	"ppamaild/threadresolver"
 )
 
 // longNumber matches a possible number of a thread or of a quote.
@@ -49,7 +50,7 @@ func numberNotes(
 // numbersIn returns the possible numbers in a text, each once.
 func numbersIn(text string) (numbers []string) {
 	for _, number := range longNumber.FindAllString(text, -1) {
-		if len(number) >= minNumber && strings.ContainsAny(number, "-0123456789") &&
+		if len(number) >= minNumber && strings.ContainsAny(number, "0123456789") &&
 			!slices.Contains(numbers, number) && len(numbers) < maxNumbers {
 			numbers = append(numbers, number)
 		}
@@ -59,12 +60,14 @@ func numbersIn(text string) (numbers []string) {
 
 // namedBy returns the quote requests with a number of their own or of a quote.
 func namedBy(tx store.Threads, number string) (heads []store.Head, err error) {
-	h, err := queue.CurrentHead(tx, strings.ToUpper(number))
-	switch {
-	case err == nil && !queue.IsTask(h) && len(h.Participants) > 0:
-		return []store.Head{h}, nil
-	case err != nil && !errors.Is(err, store.ErrNotFound):
-		return nil, err
+	if id := strings.ToUpper(number); threadresolver.IsThreadID(id) {
+		h, err := queue.CurrentHead(tx, id)
+		switch {
+		case err == nil && !queue.IsTask(h) && len(h.Participants) > 0:
+			return []store.Head{h}, nil
+		case err != nil && !errors.Is(err, store.ErrNotFound):
+			return nil, err
+		}
 	}
 	err = tx.HeadsOf(traits.OfQuote(number), func(h store.Head) bool {
 		if h.MergedInto == "" {
