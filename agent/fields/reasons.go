@@ -3,8 +3,10 @@ package fields
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 	"ppamaild/spelling"
 )
 
@@ -44,6 +46,42 @@ func (r Reader) reason(a quote.Application, part string, goesOn bool) (off []quo
 		return nil, len(cars) == 0
 	}
 	return []quote.Fact{fact(cars[0], nil, "")}, true
+}
+
+// movedStart reads a request to start later or earlier: "push the start back two weeks". Each word
+// has a meaning, or movedStart returns nil.
+func (r Reader) movedStart(a quote.Application, q request) []quote.Fact {
+	start, ok := a.EffectiveDate.Time()
+	if !ok || q.drop || q.add || q.amount > 0 {
+		return nil
+	}
+	d := find.New(strings.Join(q.rest, " "))
+	n, numbers, unit, way, named := 1, 0, 0, 0, false
+	for i := 0; i < len(d.Tokens); i++ {
+		number, isNumber := find.NumberAt(d, i)
+		switch word := d.At(i); {
+		case isNumber:
+			n, i, numbers = number.N, number.J-1, numbers+1
+		case r.isOne("field.weeks", word):
+			unit = 7
+		case r.isOne("field.days", word):
+			unit = 1
+		case r.isOne("field.later", word):
+			way = 1
+		case r.isOne("field.earlier", word):
+			way = -1
+		case slices.Contains(r.read.names[word], "effective_date"):
+			named = true
+		case !r.isOne("field.move", word):
+			return nil
+		}
+	}
+	moved := start.AddDate(0, 0, way*n*unit)
+	if !named || numbers > 1 || moved.Equal(start) || moved.Before(r.Today) {
+		return nil
+	}
+	day := `"` + moved.Format(time.DateOnly) + `"`
+	return []quote.Fact{fact("effective_date", []byte(day), "")}
 }
 
 // namesEntry reports whether a sentence speaks of taking off, and names a car or another driver.

@@ -140,6 +140,9 @@ func (r Reader) sentence(a quote.Application, said string) (facts []quote.Fact, 
 		q.drop = q.drop || before.drop && q.amount == 0 && !q.add
 		found := r.requested(a, q)
 		if found == nil {
+			found = r.movedStart(a, q)
+		}
+		if found == nil {
 			q.rest = slices.Concat(before.named, q.rest)
 			found = r.requested(a, q)
 		} else {

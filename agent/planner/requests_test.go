@@ -32,6 +32,10 @@ func TestFinding15CustomersChangeTheQuoteInTheirWords(t *testing.T) {
 		"Please start it on December 9 instead.":                        `effective_date="2026-12-09"`,
 		"Can the policy start on Dec 15?":                               `effective_date="2026-12-15"`,
 		"Could we move the start date to December 20?":                  `effective_date="2026-12-20"`,
+		"Push the start back two weeks":                                 `effective_date="2026-12-04"`,
+		"Please start it two weeks later, and take rental off.":         `effective_date="2026-12-04" coverages.rental=false`,
+		"Can we delay the start by a week?":                             `effective_date="2026-11-27"`,
+		"Por favor atrase el inicio una semana.":                        `effective_date="2026-11-27"`,
 		"Drop the second car please.":                                   `vehicles[0].model="Pilot" vehicles[1].model=`,
 		"Could you take the second car off?":                            `vehicles[0].model="Pilot" vehicles[1].model=`,
 		"I do not want the Pilot on it any more":                        `vehicles[0].model="Forester" vehicles[1].model=`,
@@ -90,7 +94,8 @@ func TestFinding15NothingIsTakenOffByMistake(t *testing.T) {
 		"My wife says we should not drop rental", "Isn't rental off?",
 		"Por favor no quite el alquiler.", "No quiero quitar la renta", "No, deje el alquiler.",
 		"¿Debo quitar el alquiler?", "Nunca quite el alquiler", "No me quiten el segundo carro",
-		"Don't drop the second car.", "Don't take the Forester off", "Keep the second car",
+		"Don't push the start back a week.", "Push the start up two weeks", "Start it a week earlier.",
+		"Should we push the start back a week?", "Don't drop the second car.", "Don't take the Forester off", "Keep the second car",
 	} {
 		c := begin(t, usual())
 		c.customer(pilotAndForester)
@@ -99,6 +104,8 @@ func TestFinding15NothingIsTakenOffByMistake(t *testing.T) {
 		a := c.state.Application()
 		if a.Coverages.Rental == nil || !*a.Coverages.Rental || len(a.Vehicles) != 2 {
 			t.Errorf("%s: rental %v, %d cars", mail, a.Coverages.Rental, len(a.Vehicles))
+		} else if a.EffectiveDate != "2026-11-20" {
+			t.Errorf("%s: starts on %s", mail, a.EffectiveDate)
 		}
 	}
 }

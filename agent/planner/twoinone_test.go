@@ -31,6 +31,10 @@ func TestFinding15ARequestBesideAQuestionIsDone(t *testing.T) {
 		"Can I pay monthly, and also make the comp deductible $250 please.":            {"coverages.comprehensive_deductible", "250", questions.Payments},
 		"Take the Forester off, and which company is this with?":                       {"vehicles[1]", "", questions.Insurer},
 		"Move the start to December 9 and which discounts are in there?":               {"effective_date", `"2026-12-09"`, questions.Discounts},
+		"If possible push the start back one week, and can I pay monthly?":             {"effective_date", `"2026-11-27"`, questions.Payments},
+		"We'd like rental off, and is it still valid next week?":                       {"coverages.rental", "false", questions.Validity},
+		"I don't want the towing any more, and how much is it for a year?":             {"coverages.towing", "false", questions.Yearly},
+		"The Pilot now has 12,000 miles a year, what's the price for a full year?":     {"vehicles[0].annual_miles", "12000", questions.Yearly},
 	} {
 		c := begin(t, usual())
 		c.customer(withTom)
@@ -58,6 +62,8 @@ func TestFinding15ARequestBesideAQuestionIsDone(t *testing.T) {
 func TestFinding15AnUnreadRequestBesideAQuestionIsShown(t *testing.T) {
 	t.Parallel()
 	for mail, want := range map[string]string{
+		"We'd like you to call Tom's school, and can I pay monthly?":  `"We'd like you to call Tom's school"`,
+		"We'd like rental off, and do you have an office in Salem?":   `"do you have an office in Salem?"`,
 		"Take rental off if she agrees, and can I pay monthly?":       "Take rental off if she agrees",
 		"When does it expire, and put the policy in my maiden name?":  "put the policy in my maiden name?",
 		"Send my mom a copy, and how much would it be without towing": "Send my mom a copy",

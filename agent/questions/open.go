@@ -1,6 +1,7 @@
 package questions
 
 import (
+	"cmp"
 	_ "embed"
 	"regexp"
 	"slices"
@@ -33,7 +34,8 @@ const (
 type Mail struct {
 	Text  string
 	Facts []quote.Fact // values from the mail
-	Said  []string     // notes to staff, and questions with answers
+	Said  []string     // notes to staff
+	Asked []string     // questions that the draft answers
 	Taken int          // changes in the last answer, if the mail takes a change; or 0
 }
 
@@ -43,10 +45,13 @@ func Open(m Mail) (open []string) {
 	text := m.Text[:min(len(m.Text), maxRead)]
 	for _, s := range sentence.FindAllString(quoted.ReplaceAllString(unwrapped(text), ""), -1) {
 		for _, c := range clauses(s) {
+			if slices.Contains(m.Asked, strings.TrimSpace(c.words)) {
+				continue
+			}
 			for _, part := range orders(c.words) {
 				words, asked := folded(part), isAsked(part) || isAsked(s) && opens(part)
 				if len(open) < maxOpen && isRequest(words, asked) && !m.answers(part, words) {
-					open = append(open, strings.TrimSpace(part))
+					open = append(open, strings.TrimSpace(cmp.Or(c.context, part)))
 				}
 			}
 		}

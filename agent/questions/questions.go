@@ -5,6 +5,7 @@ package questions
 import (
 	"strings"
 
+	"ppamaild/agent/signals"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 )
@@ -98,7 +99,7 @@ var listStart = lazyregexp.MustCompile(`^(?:$|\r?\n|>|[-*•] |\d{1,2}[.)] )`)
 func (r Reader) sentence(said string) (found []Question, left string) {
 	asked := isAsked(said)
 	for _, c := range clauses(said) {
-		own := r.clause(c.words, asked)
+		own := r.clause(c.words, asked && c.end != ".\n")
 		supposed := len(found) > 0 && found[len(found)-1].Kind == WhatIf
 		switch {
 		case len(own) > 0:
@@ -113,29 +114,42 @@ func (r Reader) sentence(said string) (found []Question, left string) {
 
 func isAsked(sentence string) bool { return strings.HasSuffix(strings.TrimSpace(sentence), "?") }
 
-// clause is a part of a sentence. An inner clause has an end of its own.
-type clause struct{ words, end string }
+// clause is a part of a sentence. An inner clause has an end of its own, and a question may need
+// the statement before for context.
+type clause struct{ words, end, context string }
 
-// clauses splits a sentence between questions: "is rental in, and do you sell boats?" clauses also
-// splits between a question and an order: "drop rental, and can I pay monthly?" An order in a
-// supposition needs a "please": "what if I keep rental and drop towing?" asks for nothing.
+// clauses splits a sentence between questions, and between a question and a request: "drop rental,
+// and can I pay monthly?" A condition stays with its question. An order in a supposition needs a
+// "please": "what if I keep rental and drop towing?" asks for nothing.
 func clauses(said string) (all []clause) {
-	begin := 0
+	begin, context := 0, ""
 	for _, at := range parts.FindAllStringIndex(said, -1) {
 		if at[0] < begin {
 			continue
 		}
 		before, next, end := said[begin:at[0]], said[at[1]:], ".\n"
-		asks := opens(leadIn.ReplaceAllString(before, ""))
-		if asks {
+		inQuestion := opens(leadIn.ReplaceAllString(before, ""))
+		if inQuestion {
 			end = "?\n"
 		}
 		ordersNext := isOrder(next) && (!isSupposed(before) || polite.MatchString(said[at[0]:]))
-		if asks && (opens(next) || ordersNext) || isOrder(before) && opens(next) {
-			all, begin = append(all, clause{before, end}), at[1]
+		if opens(next) && (inQuestion || isOrder(before) || isAsked(said) && isWish(before)) ||
+			inQuestion && ordersNext {
+			all, context = append(all, clause{before, end, context}), ""
+			if !inQuestion && !isOrder(before) {
+				context = said[begin:]
+			}
+			begin = at[1]
 		}
 	}
-	return append(all, clause{said[begin:], ""})
+	return append(all, clause{said[begin:], "", context})
+}
+
+// isWish reports whether a clause may ask for a change: "I'd like rental off", "the Pilot now has
+// 12,000 miles".
+func isWish(words string) bool {
+	return (asks(folded(words), "asks") || strings.ContainsAny(words, "0123456789")) &&
+		!has(plain(words), "condition") && !signals.AcceptsQuote(words)
 }
 
 // isSupposed reports whether a clause has a supposition.

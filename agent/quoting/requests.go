@@ -70,7 +70,7 @@ func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
 	mail := questions.Mail{Text: m.Text, Facts: data.Facts,
 		Said: slices.Concat(data.MailNotes, data.Residents, pad.StaffAlerts)}
 	for _, q := range pad.Questions {
-		mail.Said = append(mail.Said, q.Words)
+		mail.Asked = append(mail.Asked, q.Words)
 	}
 	if len(agent.TakenOffer(s, m)) > 0 {
 		mail.Taken = max(1, len(agent.PricedOffers(s)))
