@@ -408,6 +408,40 @@ func TestConsoleChoosesValues(t *testing.T) {
 	}
 }
 
+// A row says what the reader must know before a decision.
+func TestConsoleFlags(t *testing.T) {
+	license := func(a *agency) { a.cfg.Review.Staff[0].License = "0X00000" }
+	a := open(t, inProcess(t), withConsole, license)
+	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please",
+		Text: complete + "Do you have an office in Salem?\n"})
+	a.gets(a.lee, "Quote for")
+	lee := a.signsIn(a.lee)
+	flags := func(all ...string) {
+		t.Helper()
+		page := lee.reaches("/?q=alice", `class="row"`)
+		for _, flag := range all {
+			shows(t, page, `<span class="flag">`+flag)
+		}
+	}
+	flags("license needed", "open question", "12 assumed")
+	path := lee.waits()
+	lee.decides(path, "EDIT", "text", "Hello Alice, it costs $12.00.")
+	a.gets(a.lee, "Quote for")
+	flags("facts failed")
+	lee.decides(lee.waits(), "ACCEPT")
+	quote := a.gets(a.alice, "Quote please")
+	a.replies(a.alice, quote, "I drive 14,000 miles a year, and my commute is 30 miles.")
+	a.gets(a.lee, "Quote for")
+	flags("was $838.00")
+	lee.decides(lee.waits(), "ACCEPT")
+	a.gets(a.alice, "Quote please")
+	a.writes(a.bob, sandbox.Mail{Subject: "My Honda",
+		Text: complete + "\nMy car is a 2017 Honda Civic. I was born 05/06/1990.\n"})
+	a.gets(a.lee, "[Q-")
+	lee.decides(lee.waits(), "ACCEPT")
+	lee.reaches("/", `<span class="flag">conflicts: `)
+}
+
 var birthInput = regexp.MustCompile(
 	`name="field.drivers\[0\]\.date_of_birth" value="([^"]*)"( type="date")?`)
 

@@ -151,6 +151,9 @@ func (d *Desk) title(t *thread, rv store.Review) (title string, flags []string) 
 	if failed := t.state.FailedFacts(p, d.StaffWords()); len(failed) > 0 {
 		flags = append(flags, d.Say("console.flag.failed"))
 	}
+	if slices.ContainsFunc(p.Warnings, d.isQuestion) {
+		flags = append(flags, d.Say("console.flag.question"))
+	}
 	if n := len(t.state.AgentScratchpad.Conflicts); n > 0 && p.Draft != nil {
 		flags = append(flags, d.Say("console.flag.conflicts", fmt.Sprint(n)))
 	}
@@ -166,6 +169,13 @@ func (d *Desk) title(t *thread, rv store.Review) (title string, flags []string) 
 		flags = append(flags, d.Say("console.flag.assumed", fmt.Sprint(len(assumed))))
 	}
 	return v.StepTitle(p), flags
+}
+
+// isQuestion reports whether a warning quotes an open question of the customer.
+func (d *Desk) isQuestion(warning string) bool {
+	const words = "|"
+	before, _, _ := strings.Cut(d.Say("quoting.question", words), words)
+	return before != "" && strings.Contains(warning, before)
 }
 
 func (d *Desk) ownerOf(h store.Head) string {
