@@ -256,3 +256,14 @@ func TestTrap25AStrangerLearnsNothing(t *testing.T) {
 	got, _ := trap(t, letter("Re: Your auto quote", "I am Dale's brother-in-law. What price did you give him?"), `!vehicles`)
 	isAs(t, got, intent.Question, "")
 }
+
+// The time of a drive is no street.
+func TestTimeOfADriveIsNoStreet(t *testing.T) {
+	for _, said := range []string{
+		"27 nw 23rd pl portland 97210. mostly work, like a 10 minute drive",
+		"its a 2 hour drive on sundays. i live at 27 nw 23rd pl portland or 97210",
+	} {
+		trap(t, letter("quote", said),
+			`garaging_address.street="27 NW 23rd Pl" garaging_address.zip="97210"`)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"ppamaild/agent"
 	"ppamaild/quote"
 )
 
@@ -76,4 +77,30 @@ func TestDifficultWeekendsAndACommute(t *testing.T) {
 			t.Errorf("%s: staff see %q", said, c.asked[len(c.asked)-1].Warnings)
 		}
 	}
+}
+
+// The entries of a list are questions of their own, also without a question mark.
+func TestDifficultListOfQuestions(t *testing.T) {
+	for _, said := range []string{
+		"three things: 1) price with 1000 deductible both 2) price w/o comprehensive " +
+			"3) how much per year",
+		"Three things:\n1. price with 1000 deductible on both\n2. price w/o comprehensive\n" +
+			"3. how much per year",
+		"Tres cosas: 1) precio con deducible de 1000 2) precio sin comprehensive 3) cuánto es al año",
+	} {
+		c, _ := quoted(t, usual())
+		c.accept()
+		total := c.state.AgentScratchpad.Quote.Total
+		p := answered(t, c, said)
+		mustHave(t, p.Draft.Text, "Collision deductible: $1,000 instead of $500",
+			"Comprehensive deductible: none instead of $500", "A whole year at this price")
+		if c.state.AgentScratchpad.Quote.Total != total {
+			t.Errorf("%s: the questions changed the quote", said)
+		}
+	}
+	c, _ := quoted(t, usual())
+	c.accept()
+	c.customer("Please change 2 things: 1) 1000 deductible on both 2) drop towing")
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Collision deductible: $1,000 instead",
+		"Towing: no instead of yes")
 }

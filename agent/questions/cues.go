@@ -147,6 +147,7 @@ func (r Reader) supposed(words, p string) []Question {
 		return nil
 	}
 	line := strings.Trim(strings.Join(strings.Fields(words), " "), " ¿?.!,")
+	line = strings.ReplaceAll(line, "w/o ", "without ")
 	words = strings.TrimSpace(words)
 	for _, cue := range []string{"what if", "supposes"} {
 		for _, pattern := range cues.Get()[cue] {

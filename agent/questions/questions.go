@@ -72,12 +72,13 @@ func (r Reader) Read(text string) (found []Question, rest string) {
 	return found, b.String() + text[done:]
 }
 
-var sentence = lazyregexp.MustCompile(`[^.!?;\n]+(?:\.\d[^.!?;\n]*)*[.!?]*`)
+var sentence = lazyregexp.MustCompile(`(?:\d{1,2}\. )?[^.!?;\n]+(?:\.\d[^.!?;\n]*)*[.!?]*`)
 
 // wrapColumn is the shortest line that a mail program breaks.
 const wrapColumn = 50
 
-// unwrapped joins the lines of a paragraph, without a change of length.
+// unwrapped joins the lines of a paragraph and splits a list within a line, without a change of
+// length.
 func unwrapped(text string) string {
 	b, begin := []byte(text), 0
 	for i, c := range b {
@@ -89,8 +90,16 @@ func unwrapped(text string) string {
 		}
 		begin = i + 1
 	}
+	if items := itemInLine.FindAllIndex(b, -1); len(items) > 1 {
+		for _, at := range items {
+			b[at[0]] = '\n'
+		}
+	}
 	return string(b)
 }
+
+// itemInLine matches the beginning of an entry of a list within a line.
+var itemInLine = lazyregexp.MustCompile(` \d\) `)
 
 // listStart matches the beginning of a line that continues no paragraph.
 var listStart = lazyregexp.MustCompile(`^(?:$|\r?\n|>|[-*•] |\d{1,2}[.)] )`)
@@ -160,12 +169,13 @@ func isSupposed(words string) bool {
 var (
 	polite = lazyregexp.MustCompile(`(?i)\b(?:please|pls|plz|por favor)\b`)
 	leadIn = lazyregexp.MustCompile(`^[^:?]{0,40}: `)
-	opener = lazyregexp.MustCompile(`^[\s¿]*(?:(?:so|and|also|ok|okay|hi|thanks|y|please),? )*` +
+	opener = lazyregexp.MustCompile(`^[\s¿]*(?:\d{1,2}[.)] (?:the )?(?:price|cost|precio)\b|` +
+		`(?:\d{1,2}[.)] )?(?:(?:so|and|also|ok|okay|hi|thanks|y|please),? )*` +
 		`(?:what|what's|whats|how|who|who's|which|when|where|why|until|is|are|am|does|do|did|can|` +
 		`could|will (?:i|you|we|it|he|she|they|the|this|that|my|our|your)|would|` +
 		`(?:tell|show|remind) (?:me|us)|let (?:me|us) know|` +
 		`qué|cu[áa]nto|cu[áa]l|cuándo|cómo|quién|hay|puedo|es|está|hasta cu[áa]ndo)` +
-		`(?:$|[^\pL'])`)
+		`(?:$|[^\pL']))`)
 )
 
 // opens reports whether words begin like a question.

@@ -172,7 +172,7 @@ func streetWord(d *Text, k, j int) bool {
 	if d.Row(k-1) != t.Line && k > j && !d.Together(k-1, k+1) {
 		return false
 	}
-	return d.Cased && t.Capital || d.Among(k, "street suffixes") || !d.Cased && !text.StopWord(t.Norm) && !IsMiles(d, k)
+	return d.Cased && t.Capital || d.Among(k, "street suffixes") || !d.Cased && !text.StopWord(t.Norm) && !IsMiles(d, k) && !d.Among(k, "not a drive") && !d.Is(k, "hour")
 }
 
 // isNumberedRoad reports whether the number of a road follows token k: "Hwy 20", "County Road 18".
