@@ -19,6 +19,28 @@ func TestHTMLIsWellFormed(t *testing.T) {
 	})
 }
 
+// Outlook on Windows knows no max-width, and no padding of a link. Each mail has a table of its own
+// for Outlook, and the cell around a button has the padding.
+func TestOutlookShowsWidthAndButtons(t *testing.T) {
+	buttons := 0
+	eachSample(t, func(t *testing.T, _ kind, m Mail) {
+		opened := strings.Count(m.HTML, `<!--[if mso]><table role="presentation" width="`)
+		closed := strings.Count(m.HTML, `<!--[if mso]></td></tr></table><![endif]-->`)
+		if opened == 0 || opened != closed {
+			t.Errorf("%d tables for Outlook open and %d close", opened, closed)
+		}
+		all, padded := strings.Count(m.HTML, `<a class="button`), len(paddedButton.FindAllString(m.HTML, -1))
+		if buttons += all; all != padded {
+			t.Errorf("%d of %d buttons have a cell with padding", padded, all)
+		}
+	})
+	if buttons == 0 {
+		t.Error("no sample has a button")
+	}
+}
+
+var paddedButton = regexp.MustCompile(`<td class="pad[^>]*padding:0 \d+px[^>]*><a class="button`)
+
 func TestWellFormedFindsWhatIsNot(t *testing.T) {
 	for _, bad := range []string{"<p>a", "<p><b>a</p></b>", "</p>", "a & b"} {
 		if wellFormed(bad) == nil {
