@@ -338,6 +338,18 @@ func TestConsoleLinksRows(t *testing.T) {
 	a.gets(a.lee, "Plan")
 }
 
+// A reason to plan again instructs the agent that the reason names.
+func TestConsoleInstructsAnAgent(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withDesk(&desk{}))
+	lee := a.signsIn(a.lee)
+	path := lee.gives(hendersons)
+	plan := lee.reaches(path, "Approve the plan")
+	lee.rules(path, plan, "REJECT", "text", "crm: only the notes of last year")
+	_, step, _ := strings.Cut(lee.reaches(path, "Sent back by Lee Tran"), "<strong>crm</strong>")
+	step, _, _ = strings.Cut(step, "</li>")
+	shows(t, step, "only the notes of last year")
+}
+
 // Notes of a task reach colleagues on the page and in the next review, and no agent.
 func TestConsoleTaskNotes(t *testing.T) {
 	d := &desk{}

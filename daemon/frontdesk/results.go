@@ -90,7 +90,8 @@ func (d *Tasks) fillResults(one *console.Task, c task.Compilation, given *task.T
 		shared := console.Shared{Item: item, Conflict: c.Correlations[i].Kind == "conflict"}
 		for _, p := range c.Correlations[i].Places {
 			link := console.Link{Label: p.Agent, ID: sections.RowID(p)}
-			if !strings.HasPrefix(p.Ref, "[") { // the place in the data is not for people
+			// Neither a place in the data nor a Message-ID is for people.
+			if !strings.HasPrefix(p.Ref, "[") && !strings.Contains(p.Ref, "@") {
 				link.Label = reading.Mask(p.String())
 			}
 			if !ids[link.ID] { // the table has no row for the record
