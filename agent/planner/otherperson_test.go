@@ -97,6 +97,10 @@ func TestDifficultListOfQuestions(t *testing.T) {
 		if c.state.AgentScratchpad.Quote.Total != total {
 			t.Errorf("%s: the questions changed the quote", said)
 		}
+		c.accept()
+		c.customer("Option 2 please.")
+		mustHave(t, c.underReview(agent.StageQuote).Draft.Text,
+			"Comprehensive deductible: none instead of $500")
 	}
 	c, _ := quoted(t, usual())
 	c.accept()

@@ -94,8 +94,8 @@ func TakesCheaper(text string) bool { return takes(text, takesCheaper) }
 
 // chosenChange matches the letters or the places of changes that a text asks for.
 var chosenChange = lazyregexp.MustCompile(
-	`\b(?:changes?|options?|prices?|cambios?|opción|opciones) ([a-f])` +
-		`(?: (?:and|y|&) (?:change |option |cambio )?([a-f]))?` + choiceEnds + `|` +
+	`\b(?:changes?|options?|prices?|cambios?|opción|opciones) ([a-f1-6])` +
+		`(?: (?:and|y|&) (?:change |option |cambio )?([a-f1-6]))?` + choiceEnds + `|` +
 		`(?:` + choiceBegins + `|` + choiceVerbs + `)([a-f])(?: (?:and|y|&) ([a-f]))?` +
 		choiceEnds + `|` +
 		`(?:` + choiceBegins + `|[.,!] |` + choiceVerbs + `)` +
@@ -138,7 +138,11 @@ func placeOf(word string) (from, to int) {
 	case word == "":
 		return 0, 0
 	case len(word) == 1:
-		return int(word[0] - 'a'), int(word[0]-'a') + 1
+		place := strings.IndexByte("abcdef", word[0])
+		if place < 0 {
+			place = int(word[0] - '1')
+		}
+		return place, place + 1
 	}
 	for i, places := range [][]string{{"first", "primer"}, {"second", "segund"}, {"third", "tercer"}} {
 		if slices.Contains(places, word) {
