@@ -93,6 +93,9 @@ func (c *crowd) measure() {
 		c.row(name, "", "%.1f s, %.0f MB", took.Seconds(), memory)
 		c.must(os.RemoveAll(copied))
 	}
+	took, memory = c.program.run("forget", fleet)
+	c.row(fmt.Sprintf("forget a customer with %d threads", c.fleetThreads()), "",
+		"%.1f s, %.0f MB", took.Seconds(), memory)
 }
 
 func (c *crowd) must(err error) {
@@ -117,9 +120,20 @@ func (c *crowd) timed(what, aim string, work func() error) {
 // days is the age of the oldest thread.
 const days = 300
 
-func (c *crowd) thread(n int) string  { return fmt.Sprintf("Q-%07d", n*7919%10_000_000) }
-func (c *crowd) address(n int) string { return fmt.Sprintf("customer%d@customer.test", n) }
-func (c *crowd) asks(n int) string    { return fmt.Sprintf("%d.asks@customer.test", n) }
+func (c *crowd) thread(n int) string { return fmt.Sprintf("Q-%07d", n*7919%10_000_000) }
+func (c *crowd) asks(n int) string   { return fmt.Sprintf("%d.asks@customer.test", n) }
+
+// fleet is the address of a customer with many threads, which have all ended.
+const fleet = "fleet@customer.test"
+
+func (c *crowd) fleetThreads() int { return min(1_000, c.threads/10) }
+
+func (c *crowd) address(n int) string {
+	if n%2 == 1 && n < 2*c.fleetThreads() {
+		return fleet
+	}
+	return fmt.Sprintf("customer%d@customer.test", n)
+}
 
 func (c *crowd) fill() {
 	s, err := c.ground.open()
