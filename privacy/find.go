@@ -91,12 +91,12 @@ func (f *finder) findThreads() error {
 	return errors.Join(err, failed)
 }
 
-// findNamed finds the threads of an order with addresses or tasks, and the tasks of staff.
+// findNamed finds the threads of an order with addresses or tasks.
 func (f *finder) findNamed() error {
 	found := map[string]store.Head{}
 	add := func(h store.Head) bool { found[h.Thread] = h; return true }
-	err := f.tx.TaskHeads(add)
-	for _, address := range slices.Concat(f.Addresses, f.agency.Addresses) {
+	var err error
+	for _, address := range f.Addresses {
 		err = errors.Join(err, f.tx.HeadsOf(address, add))
 	}
 	for _, task := range f.Tasks {
@@ -113,13 +113,15 @@ func (f *finder) findNamed() error {
 	for _, thread := range slices.Sorted(maps.Keys(found)) {
 		h := found[thread]
 		f.held[thread] = f.isHeld(h)
-		was := !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) // and nothing arrived since
-		if thread != f.agency.Thread && !was {
+		if thread != f.agency.Thread && !isStillErased(h) {
 			f.addNamed(h)
 		}
 	}
 	return err
 }
+
+// isStillErased reports whether a thread was erased, and nothing has arrived since.
+func isStillErased(h store.Head) bool { return !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) }
 
 // addOld adds a thread that ended before the order's time, if nothing is pending.
 func (f *finder) addOld(h store.Head) error {
@@ -155,10 +157,6 @@ func (f *finder) addNamed(h store.Head) {
 		f.block("%s is not a staff task: name the addresses of its participants instead", h.Thread)
 	case task && f.held[h.Thread]:
 		f.block("%s is on hold (%s)", h.Thread, describeHold(f.holdsOn(h)[0]))
-	case theirs == 0 && !task:
-		if f.isStaffTask(h) {
-			f.staffTasks = append(f.staffTasks, h)
-		}
 	case f.held[h.Thread]:
 		f.keepHeld(h)
 	case !h.Status.Ended():

@@ -12,9 +12,8 @@ import (
 type Plan struct {
 	agency Agency
 	Receipt
-	whole      map[string]store.Head // threads to erase completely
-	shared     map[string]store.Head // threads with other participants
-	staffTasks []store.Head          // tasks by staff
+	whole  map[string]store.Head // threads to erase completely
+	shared map[string]store.Head // threads with other participants
 
 	entries     map[string][]line        // by thread
 	inbound     map[uint64]store.Inbound // as of Find

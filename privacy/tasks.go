@@ -15,30 +15,49 @@ func (f *finder) isStaffTask(h store.Head) bool {
 
 // findTasks lists staff tasks that mention an address of the order, or the author's name. Such
 // tasks may be about other people, and only a person can tell. They are erased only if the
-// order names them.
+// order names them. findTasks reads one task at a time, because a store may have many.
 func (f *finder) findTasks() error {
-	if len(f.Addresses) == 0 || len(f.staffTasks) == 0 {
+	if len(f.Addresses) == 0 {
 		return nil
 	}
 	called, err := f.authorNames()
 	if err != nil {
 		return err
 	}
-	for _, h := range f.staffTasks {
-		said, says, err := f.mentionedIn(h, slices.Concat(f.Addresses, called))
-		if err != nil {
-			return err
+	mentions, seen := slices.Concat(f.Addresses, called), map[string]bool{}
+	var failed error
+	look := func(h store.Head) bool {
+		if !seen[h.Thread] && f.isOtherTask(h) {
+			failed = f.keepMentioning(h, mentions)
 		}
-		if !says {
-			continue
-		}
-		first := ""
-		if !h.Status.Ended() {
-			first = "end it (ppamaild threads cancel " + h.Thread + "), then "
-		}
-		f.keep(h.Thread, "a staff task that mentions %q, and maybe other people: check it (ppamaild threads show %[2]s); to erase the whole task, %[3]sppamaild forget %[4]s %[2]s",
-			said, h.Thread, first, strings.Join(f.Addresses, " "))
+		seen[h.Thread] = true
+		return failed == nil
 	}
+	err = f.tx.TaskHeads(look)
+	for _, address := range f.agency.Addresses {
+		err = errors.Join(err, f.tx.HeadsOf(address, look))
+	}
+	return errors.Join(err, failed)
+}
+
+// isOtherTask reports whether a thread is a staff task outside of the order.
+func (f *finder) isOtherTask(h store.Head) bool {
+	return f.isStaffTask(h) && h.Thread != f.agency.Thread && !isStillErased(h) &&
+		!slices.Contains(f.Tasks, h.Thread) && !slices.ContainsFunc(h.Participants, f.names)
+}
+
+// keepMentioning lists a task that mentions some words.
+func (f *finder) keepMentioning(h store.Head, mentions words) error {
+	said, says, err := f.mentionedIn(h, mentions)
+	if !says || err != nil {
+		return err
+	}
+	first := ""
+	if !h.Status.Ended() {
+		first = "end it (ppamaild threads cancel " + h.Thread + "), then "
+	}
+	f.keep(h.Thread, "a staff task that mentions %q, and maybe other people: check it (ppamaild threads show %[2]s); to erase the whole task, %[3]sppamaild forget %[4]s %[2]s",
+		said, h.Thread, first, strings.Join(f.Addresses, " "))
 	return nil
 }
 
