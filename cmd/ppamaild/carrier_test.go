@@ -40,11 +40,11 @@ mostly to work, 8 miles each way. Clean record, no accidents or tickets.
 Alice
 `
 
-// The demo conversation, with a house number per customer.
+// The demo conversation, with a name and a house number per customer.
 const (
 	asking = `Hi there,
 
-my name is Alice Moreno and I'd like a quote for car insurance on my 2019
+my name is %s and I'd like a quote for car insurance on my 2019
 Honda Civic. I live at %d SE Taylor St, Portland, OR 97214.
 
 Alice
@@ -91,7 +91,7 @@ func TestConversationUnderEachFaultOfTheCarrier(t *testing.T) {
 		address := fmt.Sprintf("alice.of.%d@customer.test", house)
 		noError(t, stack.AddAccount(address, "secret"))
 		var err error
-		customers[house], err = sandbox.NewPerson(t.Context(), stack, "Alice Moreno", address)
+		customers[house], err = sandbox.NewPerson(t.Context(), stack, nameOf(house), address)
 		noError(t, err)
 	}
 	carrier, log := carrierSandbox(t, "")
@@ -107,6 +107,9 @@ func TestConversationUnderEachFaultOfTheCarrier(t *testing.T) {
 	all.Wait()
 	mustHaveStruck(t, log)
 }
+
+// nameOf returns a name of its own for each customer. Reviews list the threads of equal names.
+func nameOf(house int) string { return fmt.Sprintf("Alice Mor%c%cno", 'a'+house/26, 'a'+house%26) }
 
 // mustHaveStruck checks that each fault occurred, because some faults leave no trace in the
 // mails.
@@ -133,7 +136,7 @@ func (e ending) play(t *testing.T, alice, lee *sandbox.Person, house int) {
 	ofHer := func(m sandbox.Received) bool {
 		return isReview.MatchString(m.Subject) && strings.Contains(m.Text, alice.Address)
 	}
-	_, err := alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance quote", Text: fmt.Sprintf(asking, house)})
+	_, err := alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance quote", Text: fmt.Sprintf(asking, nameOf(house), house)})
 	noError(t, err)
 	questions, err := lee.Wait(ctx, ofHer)
 	noError(t, err)

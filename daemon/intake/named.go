@@ -50,7 +50,7 @@ func numberNotes(
 // numbersIn returns the possible numbers in a text, each once.
 func numbersIn(text string) (numbers []string) {
 	for _, number := range longNumber.FindAllString(text, -1) {
-		if len(number) >= minNumber && strings.ContainsAny(number, "0123456789") &&
+		if len(number) >= minNumber && strings.ContainsAny(number, "-0123456789") &&
 			!slices.Contains(numbers, number) && len(numbers) < maxNumbers {
 			numbers = append(numbers, number)
 		}
