@@ -30,15 +30,14 @@ func TestSecondAddressOfACustomer(t *testing.T) {
 	if number == "" {
 		t.Fatalf("the mail has no quote number:\n%s", mail.Text)
 	}
-	other := thread + " (" + play.Alice + ")"
 	for _, c := range []struct{ name, text, subject, want string }{
-		{"name and birth date", complete, "Quote for", other + ": the same name and date of birth"},
+		{"name and birth date", complete, "Quote for", thread + ": the same name and date of birth"},
 		{"only the name", "Hi, Alice Moreno here. Can you send the quote for my 2019 Honda Civic " +
-			"to this address too?\n", "Questions to", other + ": the same name"},
+			"to this address too?\n", "Questions to", thread + ": the same name"},
 		{"the quote number", "Hi, what about quote " + strings.ToLower(number) + "? It is for my " +
-			"wife's Mazda 3.\n", "Questions to", "the number of " + other},
+			"wife's Mazda 3.\n", "Questions to", "the number of " + thread},
 		{"the thread", "I need a quote for a 2020 Mazda 3. See " + thread + ".\n", "Questions to",
-			"the number of " + other},
+			"the number of " + thread},
 		{"another person of the name", "I'm Alice Moreno, born 5/6/1961. I need a quote for my 2020 " +
 			"Mazda 3.\n", "Questions to", ""},
 	} {
@@ -50,6 +49,9 @@ func TestSecondAddressOfACustomer(t *testing.T) {
 			names := strings.Contains(said, thread) || strings.Contains(said, "same customer")
 			if names != (c.want != "") || !strings.Contains(said, c.want) {
 				t.Errorf("staff got:\n%s", review.Text)
+			}
+			if strings.Contains(review.Text, play.Alice) { // an erasure of her data would not find it
+				t.Errorf("the review of another customer names her address:\n%s", review.Text)
 			}
 			a.replies(a.lee, review, "ACCEPT")
 			answer := a.gets(a.bob, subject)

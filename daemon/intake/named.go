@@ -40,8 +40,7 @@ func numberNotes(
 				continue
 			}
 			seen = append(seen, h.Thread)
-			notes = append(notes, w.Say("intake.text_names", number, h.Thread,
-				strings.Join(h.Participants, ", ")))
+			notes = append(notes, w.Say("intake.text_names", number, h.Thread))
 		}
 	}
 	return notes, nil

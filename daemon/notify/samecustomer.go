@@ -20,7 +20,8 @@ const (
 type matcher struct{ *View }
 
 // sameCustomer names the threads of other addresses that may belong to the same customer. Only
-// staff see the threads, and nothing joins them.
+// staff see the threads, and nothing joins them. The address of another thread would survive the
+// erasure of that thread, so only its number appears.
 func (v matcher) sameCustomer(ctx context.Context) (says []string, err error) {
 	if v.State.Task != nil {
 		return nil, nil
@@ -44,8 +45,7 @@ func (v matcher) sameCustomer(ctx context.Context) (says []string, err error) {
 		for _, kind := range traits.Shared(own, h.Traits) {
 			why = append(why, v.inWords(kind))
 		}
-		says = append(says, v.Say("notify.same_customer", h.Thread,
-			strings.Join(h.Participants, ", "), strings.Join(why, ", ")))
+		says = append(says, v.Say("notify.same_customer", h.Thread, strings.Join(why, ", ")))
 	}
 	return says, nil
 }
