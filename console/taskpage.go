@@ -39,6 +39,15 @@ type taskView struct {
 // From lets the orders of the page lead back to the task.
 func (taskView) From() string { return "task" }
 
+// Moves are the inputs that keep the order of a plan on the next page.
+func (v taskView) Moves() url.Values {
+	if !v.IsPlan() {
+		return nil
+	}
+	number := strconv.Itoa(v.Case.Number)
+	return url.Values{"number": {number}, "order": v.Agents(), "skip": v.Skips}
+}
+
 // Path is the address of the task.
 func (v taskView) Path() string { return taskPath(v.Thread) }
 
@@ -109,9 +118,11 @@ func (v taskView) CanMove(at, by int) bool {
 	return v.IsPlan() && to >= 0 && to < len(v.Steps) && !v.Steps[at].Last && !v.Steps[to].Last
 }
 
-// arrange puts the plan into the order of a form, and moves a step up or down.
+// arrange puts the plan into the order of a form, and moves a step up or down. The order of an
+// earlier plan has no effect.
 func (v *taskView) arrange(form url.Values) {
-	if !v.IsPlan() {
+	number := form.Get("number")
+	if !v.IsPlan() || number != "" && number != strconv.Itoa(v.Case.Number) {
 		return
 	}
 	v.Skips = form["skip"]

@@ -8,12 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/browser"
+	chrome "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"ppamaild/sandbox"
+	"ppamaild/sandbox/browser"
 )
 
 // mailsWithoutAThread lets Alice write n mails without a clear thread.
@@ -207,6 +208,31 @@ func TestConsoleTaskInChromium_Slow(t *testing.T) {
 	}, crew)
 }
 
+// A note keeps the moves of a plan. With scripts, the note also keeps new marks.
+func TestConsoleTaskKeepsMovesInChromium_Slow(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withDesk(&desk{}))
+	lee := a.signsIn(a.lee)
+	path := lee.gives(hendersons)
+	lee.reaches(path, "Approve the plan")
+	for _, l := range []look{{browser.Phone, false, true}, {browser.Desk, true, false}} {
+		s := a.opens(l)
+		s.enters(a.lee)
+		s.goes(path)
+		s.clicks(`button[value="up crm"]`)
+		s.sees(`li:nth-child(2) button[value="down crm"]`)
+		s.clicks(`input[value="accounts"][name="skip"]`)
+		s.clicks("#note > summary")
+		s.types("#note-text", "Seen on "+l.String())
+		s.clicks("#note button")
+		s.says("notes", "Seen on "+l.String())
+		s.sees(`li:nth-child(2) button[value="down crm"]`)
+		if s.scripts {
+			s.has(`input[value="accounts"][name="skip"]:checked`)
+		}
+		s.fits()
+	}
+}
+
 // reloads opens the page again if no script does.
 func (s *screen) reloads() {
 	s.t.Helper()
@@ -243,7 +269,7 @@ func (s *screen) exports() {
 func (s *screen) downloads(selector string) string {
 	s.t.Helper()
 	dir := s.t.TempDir()
-	s.does(browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).
+	s.does(chrome.SetDownloadBehavior(chrome.SetDownloadBehaviorBehaviorAllow).
 		WithDownloadPath(dir).
 		WithBrowserContextID(chromedp.FromContext(s.ctx).BrowserContextID))
 	s.clicks(selector)

@@ -86,8 +86,11 @@ func (v *visitor) rules(path, page, word string, form ...string) string {
 	return v.submits(path, form...)
 }
 
+// orderOn is the order of the plan on a page.
 func orderOn(page string) string {
 	var names []string
+	_, page, _ = strings.Cut(page, `<form id="plan"`)
+	page, _, _ = strings.Cut(page, "</form>")
 	for _, found := range taskOrder.FindAllStringSubmatch(page, -1) {
 		names = append(names, found[1])
 	}
@@ -380,6 +383,36 @@ func TestConsoleTaskNotes(t *testing.T) {
 		t.Errorf("the agents got %s", heard)
 	}
 }
+
+// A note or a hold keeps the moves on the page of a plan. A later plan takes no old moves.
+func TestConsoleTaskKeepsMoves(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withDesk(&desk{}))
+	lee := a.signsIn(a.lee)
+	path := lee.gives(hendersons)
+	plan := lee.reaches(path, "Approve the plan")
+	moved := lee.visits(path + "?skip=accounts&move=up+crm&number=" + taskReview.FindStringSubmatch(plan)[1])
+	form := []string{"from", "task", "text", "Mary calls at noon", "reason", "a dispute"}
+	_, note, _ := strings.Cut(moved, `/note"`)
+	note, _, _ = strings.Cut(note, "</form>")
+	for _, input := range hiddenInput.FindAllStringSubmatch(note, -1) {
+		form = append(form, input[1], input[2])
+	}
+	for _, order := range []string{"/note", "/hold"} {
+		page := lee.submits("/t/"+strings.TrimPrefix(path, "/tasks/")+order, form...)
+		shows(t, page, `value="accounts" checked`)
+		if order := orderOn(page); order != "mailbox crm accounts analysis" {
+			t.Errorf("the plan is %s", order)
+		}
+	}
+	lee.rules(path, plan, "REJECT", "text", "without the mailbox")
+	lee.reaches(path, "Sent back by Lee Tran")
+	page := lee.submits("/t/"+strings.TrimPrefix(path, "/tasks/")+"/note", form...)
+	if order := orderOn(page); order != "accounts crm analysis" {
+		t.Errorf("the new plan is %s", order)
+	}
+}
+
+var hiddenInput = regexp.MustCompile(`type="hidden" name="([^"]*)" value="([^"]*)"`)
 
 // A hold protects a task. Pages show the hold, and an admin ends it.
 func TestConsoleTaskHold(t *testing.T) {

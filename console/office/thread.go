@@ -106,17 +106,27 @@ func (c pages) move(w http.ResponseWriter, r *http.Request, m console.Reader) {
 	c.doneTo(w, r, m, threadPath(into), err)
 }
 
+// moves is the query that keeps the moves of a plan on the page of its task.
+func moves(form url.Values) string {
+	kept := url.Values{}
+	for _, name := range []string{"number", "order", "skip"} {
+		kept[name] = form[name]
+	}
+	return kept.Encode()
+}
+
 // doneTo leads to a page after an order, or shows why the order was refused.
 func (c pages) doneTo(
 	w http.ResponseWriter, r *http.Request, m console.Reader, path string, err error,
 ) {
 	why, is := refused(err)
+	to := (&url.URL{Path: path, RawQuery: moves(r.PostForm)}).String()
 	switch {
 	case is:
-		c.Show(w, r, m, http.StatusConflict, "refused", refusedView{why, path})
+		c.Show(w, r, m, http.StatusConflict, "refused", refusedView{why, to})
 	case err != nil:
 		c.Fail(w, r, m, err)
 	default:
-		http.Redirect(w, r, (&url.URL{Path: path}).String(), http.StatusSeeOther)
+		http.Redirect(w, r, to, http.StatusSeeOther)
 	}
 }

@@ -21,6 +21,18 @@ function say(text) {
 let sending = false;
 document.addEventListener('submit', () => { sending = true; });
 
+// A note or a hold takes the moves of a plan along. Otherwise the next page would show the plan
+// without the moves.
+document.addEventListener('formdata', (e) => {
+  const plan = document.getElementById('plan');
+  if (!plan || !e.formData.has('from')) return;
+  const moves = new FormData(plan);
+  for (const name of ['order', 'skip', 'number']) {
+    e.formData.delete(name);
+    for (const value of moves.getAll(name)) e.formData.append(name, value);
+  }
+});
+
 // busy tells whether a reload would lose typed text, or the focus on a button.
 function busy() {
   return document.activeElement.closest('.acts') || [...document.querySelectorAll('input:not([type=hidden]), textarea')]
