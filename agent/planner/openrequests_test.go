@@ -126,3 +126,30 @@ func TestDifficultMoreThanAnOffer(t *testing.T) {
 		}
 	}
 }
+
+// A choice with an exception is no choice. Staff see the words, and the exception is not lost.
+func TestDifficultChoiceWithAnException(t *testing.T) {
+	for _, said := range []string{
+		"Take option 1 but keep towing.", "Let's go with option B, except the rental.",
+		"Quiero la opción 1 pero dejen la grúa.", "A please. But leave towing on.",
+		"Yes, but keep towing.", "Go with the cheaper one, but keep rental.",
+		"Both, except for towing",
+	} {
+		c, _ := quoted(t, usual())
+		c.accept()
+		answered(t, c, "What would it be with 250/500 limits? And without rental and towing?")
+		c.accept()
+		c.customer(said)
+		seen := strings.Join(c.handed, "\n")
+		if p := c.state.DataForReview; p != nil {
+			seen += strings.Join(p.Warnings, "\n")
+		}
+		mustHave(t, seen, `not done: "`+said+`"`)
+	}
+	c, _ := quoted(t, usual())
+	c.accept()
+	answered(t, c, "What would it be without rental?")
+	c.accept()
+	c.customer("Yes please, but I have one thing to add: the Civic has 9,000 miles a year.")
+	mustHave(t, strings.Join(c.asked[len(c.asked)-1].Warnings, "\n"), "Yes please, but I have")
+}

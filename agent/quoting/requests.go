@@ -8,6 +8,7 @@ import (
 	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/questions"
+	"ppamaild/agent/signals"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/templates"
@@ -72,10 +73,13 @@ func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
 	for _, q := range pad.Questions {
 		mail.Asked = append(mail.Asked, q.Words)
 	}
-	if len(agent.TakenOffer(s, m)) > 0 {
-		mail.Taken = max(1, len(agent.PricedOffers(s)))
+	var open []string
+	if offers := len(agent.PricedOffers(s)); len(agent.TakenOffer(s, m)) > 0 {
+		mail.Taken = max(1, offers)
+	} else if said := signals.LimitedChoice(m.Text, offers); offers > 0 && said != "" {
+		open, mail.Said = append(open, said), append(mail.Said, said)
 	}
-	open := questions.Open(mail)
+	open = append(open, questions.Open(mail)...)
 	if pad.LastQuote != nil {
 		in := b.input(m, s.CustomerInfo.Address)
 		for _, said := range requestsOf(b, s, in, r.Language).Unread {

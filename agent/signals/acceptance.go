@@ -76,7 +76,7 @@ var takesChange = lazyregexp.MustCompile(`^(?:(?:yes|yeah|yep|sure|ok|okay|great
 
 // refusesChange matches words that take a "yes" back.
 var refusesChange = lazyregexp.MustCompile(
-	`\b(?:no|not|never|don't|but|instead|pero|quote as it is)\b`)
+	`\b(?:no|not|never|don't|quote as it is)\b`)
 
 // takesCheaper matches words that ask for the cheapest of several prices.
 var takesCheaper = lazyregexp.MustCompile(
@@ -132,6 +132,34 @@ func ChosenChanges(text string, changes int) (chosen []int) {
 	return slices.Compact(chosen)
 }
 
+// exception matches words that limit a choice: "option A, but keep towing".
+var exception = lazyregexp.MustCompile(`\b(?:but|except|apart from|other than|instead|` +
+	`pero|excepto|salvo|menos)\b`)
+
+// LimitedChoice returns the words that take a change of the last answer with an exception, or "".
+// changes is the number of changes in the answer.
+func LimitedChoice(text string, changes int) string {
+	said := ""
+	for _, s := range sentence.FindAllString(text, -1) {
+		plain := Normalize(s)
+		at := exception.FindStringIndex(plain)
+		if at == nil {
+			said = s
+			continue
+		}
+		before := strings.Trim(plain[:at[0]], " ,;-")
+		if before != "" {
+			said = ""
+		}
+		chosen := strings.TrimSpace(Normalize(said) + before)
+		if TakesChange(chosen) || TakesCheaper(chosen) || ChosenChanges(chosen, changes) != nil {
+			return strings.Join(strings.Fields(said+s), " ")
+		}
+		said = s
+	}
+	return ""
+}
+
 // placeOf returns the range of changes that a word names, such as "b", "second" or "both".
 func placeOf(word string) (from, to int) {
 	switch {
@@ -156,7 +184,8 @@ func placeOf(word string) (from, to int) {
 func takes(text string, answer *lazyregexp.Regexp) bool {
 	plain := strings.Trim(Normalize(text), " .!,")
 	return !strings.Contains(plain, "?") && answer.MatchString(plain) &&
-		!refusesChange.MatchString(plain) && !undecided.MatchString(plain)
+		!refusesChange.MatchString(plain) && !exception.MatchString(plain) &&
+		!undecided.MatchString(plain)
 }
 
 // sentence matches text up to a punctuation mark or the end of the line.
