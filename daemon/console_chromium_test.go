@@ -166,6 +166,38 @@ func (s *screen) clicks(selector string) {
 	s.finds(chromedp.Click(selector, chromedp.ByQuery))
 }
 
+// picks opens the first thread of the inbox.
+func (s *screen) picks() {
+	s.t.Helper()
+	s.lists("#rows a")
+	s.clicks("#rows a")
+}
+
+// lists waits until the inbox has a row. The inbox has a thread a moment after the mail of the
+// thread, and never moves under its reader, so the page is loaded again.
+func (s *screen) lists(row string) {
+	s.t.Helper()
+	for deadline := time.Now().Add(patience); ; s.goes(s.path()) {
+		var rows int
+		s.sees("#rows, .empty")
+		s.does(chromedp.Evaluate(fmt.Sprintf("document.querySelectorAll(%q).length", row), &rows))
+		if rows > 0 {
+			return
+		}
+		if time.Now().After(deadline) {
+			s.t.Fatalf("the inbox has no %s", row)
+		}
+	}
+}
+
+// path is the path of the page, with the query.
+func (s *screen) path() string {
+	s.t.Helper()
+	var at string
+	s.does(chromedp.Location(&at))
+	return strings.TrimPrefix(at, s.cfg.Console.URL)
+}
+
 // finds runs an action on an element. A page that was new a moment ago may replace the element
 // before the action begins, so the action has three tries.
 func (s *screen) finds(action chromedp.Action) {
@@ -292,10 +324,10 @@ func TestConsoleAcceptsInChromium_Slow(t *testing.T) {
 		a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
 		a.gets(a.lee, "Quote for")
 		s.enters(a.lee)
-		s.sees("#rows a")
+		s.lists("#rows a")
 		s.fits()
 		s.pictures("inbox")
-		s.clicks("#rows a")
+		s.picks()
 		s.sees("#accept")
 		s.fits()
 		s.pictures("review")
@@ -319,7 +351,7 @@ func TestConsoleSendsBackInChromium_Slow(t *testing.T) {
 	eachLook(t, func(a *agency, s *screen) {
 		a.asks()
 		s.enters(a.lee)
-		s.clicks("#rows a")
+		s.picks()
 		s.clicks("#reject > summary")
 		s.types("#reason", "sing a song")
 		s.pictures("send-back")
@@ -340,7 +372,7 @@ func TestConsoleEditsInChromium_Slow(t *testing.T) {
 		a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
 		a.gets(a.lee, "Quote for")
 		s.enters(a.lee)
-		s.clicks("#rows a")
+		s.picks()
 		s.sees("a.gave[title*='9,000']")
 		s.pictures("underlined")
 		s.clicks("a.gave[title*='9,000']")
@@ -372,11 +404,11 @@ func TestConsoleClaimsInChromium_Slow(t *testing.T) {
 	eachLiveLook(t, func(a *agency, dana *screen) {
 		a.asks()
 		dana.enters(a.dana)
-		dana.clicks("#rows a")
+		dana.picks()
 		dana.sees("#accept")
 		lee := a.opens(dana.look)
 		lee.enters(a.lee)
-		lee.clicks("#rows a")
+		lee.picks()
 		lee.sees("#presence:not([hidden])")
 		dana.sees("#presence:not([hidden])")
 		lee.pictures("presence")

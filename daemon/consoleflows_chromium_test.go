@@ -36,6 +36,7 @@ func TestConsoleSetsAsideInChromium_Slow(t *testing.T) {
 	eachLook(t, func(a *agency, s *screen) {
 		a.mailsWithoutAThread(3)
 		s.enters(a.lee)
+		s.lists(".pick:nth-of-type(3)")
 		s.clicks(".pick:nth-of-type(1) input")
 		s.clicks(".pick:nth-of-type(2) input")
 		s.fits()
@@ -59,6 +60,7 @@ func TestConsoleFiltersInChromium_Slow(t *testing.T) {
 		a.signsIn(a.dana).submits("/me/mails", "away", a.daysAhead(3))
 		s.enters(a.lee)
 		s.sees(".away")
+		s.lists("#rows a")
 		s.clicks(".filter summary")
 		s.does(chromedp.SetValue(`[name="step"]`, "quote", chromedp.ByQuery),
 			chromedp.SetValue(`[name="state"]`, "OR", chromedp.ByQuery),
@@ -82,7 +84,7 @@ func TestConsoleAnswersInChromium_Slow(t *testing.T) {
 		a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
 		a.gets(a.lee, "Please review")
 		s.enters(a.lee)
-		s.clicks("#rows a")
+		s.picks()
 		s.types("#answer1", "no")
 		s.fits()
 		s.clicks(`button[value="ANSWER"]`)
@@ -96,7 +98,7 @@ func TestConsoleTakesOverInChromium_Slow(t *testing.T) {
 	eachLook(t, func(a *agency, s *screen) {
 		a.asks()
 		s.enters(a.lee)
-		s.clicks("#rows a")
+		s.picks()
 		s.clicks("#more > summary")
 		s.clicks(`button[value="CLAIM"]`)
 		s.sees(".done")
@@ -122,14 +124,14 @@ func TestConsoleUndoesInChromium_Slow(t *testing.T) {
 	eachLook(t, func(a *agency, s *screen) {
 		a.asks()
 		s.enters(a.lee)
-		s.clicks("#rows a")
+		s.picks()
 		s.clicks("#accept")
 		s.sees(".done")
 		s.pictures("undo")
 		s.clicks(`form[action$="/undo"] button`)
-		says(a.t, a.gets(a.lee, "Over to you"), "Lee Tran took the mail back")
-		s.goes("/")
-		s.clicks("#rows a")
+		yours := a.gets(a.lee, "Over to you")
+		says(a.t, yours, "Lee Tran took the mail back")
+		s.goes(strings.TrimPrefix(consoleLink.FindString(yours.Text), a.cfg.Console.URL))
 		s.sees("#letter")
 		a.getsNothing(a.alice)
 	}, withUndo)
@@ -139,6 +141,7 @@ func TestConsoleSearchesInChromium_Slow(t *testing.T) {
 	eachLook(t, func(a *agency, s *screen) {
 		a.asks()
 		s.enters(a.lee)
+		s.lists("#rows a")
 		s.types("#search", "toyota moreno")
 		s.clicks(".search button")
 		s.sees(".empty")
@@ -239,9 +242,7 @@ func (s *screen) reloads() {
 	if s.scripts {
 		return
 	}
-	var path string
-	s.does(chromedp.Location(&path))
-	path, _, _ = strings.Cut(strings.TrimPrefix(path, s.cfg.Console.URL), "?")
+	path, _, _ := strings.Cut(s.path(), "?")
 	s.goes(path)
 }
 
@@ -318,7 +319,7 @@ func TestConsoleKeysInChromium_Slow(t *testing.T) {
 		s.keys(a.lee.Address + kb.Enter)
 		s.sees("#code:focus")
 		s.keys(codeInMail.FindStringSubmatch(a.gets(a.lee, "sign-in code").Text)[1] + kb.Enter)
-		s.sees("#rows a")
+		s.lists("#rows a")
 		s.presses("j")
 		s.sees("#rows a:focus")
 		s.keys(kb.Enter)

@@ -27,7 +27,7 @@ func TestConsoleCustomerInChromium_Slow(t *testing.T) {
 	eachLook(t, func(a *agency, s *screen) {
 		a.asks()
 		s.enters(a.lee)
-		s.clicks("#rows a")
+		s.picks()
 		s.clicks(".id a")
 		s.clicks(".people a")
 		s.sees("#known")
@@ -208,7 +208,7 @@ func TestConsoleNumbersInChromium_Slow(t *testing.T) {
 	eachLook(t, func(a *agency, s *screen) {
 		a.asks()
 		s.enters(a.lee)
-		s.clicks("#rows a")
+		s.picks()
 		s.clicks("#reject > summary")
 		s.types("#reason", "ask for her phone number")
 		s.clicks("#reject button")

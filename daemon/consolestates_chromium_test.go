@@ -237,7 +237,7 @@ func TestConsoleEachKeyInChromium_Slow(t *testing.T) {
 	a.gets(a.lee, "Over to you")
 	s := a.opens(look{browser.Desk, false, true})
 	s.enters(a.lee)
-	s.sees(".row:nth-of-type(2)")
+	s.lists(".row:nth-of-type(2)")
 	for _, step := range []struct{ key, sees string }{
 		{"ArrowDown", ".row:nth-of-type(1) a:focus"}, {"j", ".row:nth-of-type(2) a:focus"},
 		{"ArrowUp", ".row:nth-of-type(1) a:focus"}, {"j", ".row:nth-of-type(2) a:focus"},

@@ -157,7 +157,7 @@ func TestConsoleBeginsInChromium_Slow(t *testing.T) {
 		s.clicks("#begin")
 		a.gets(a.lee, "Quote for Bob")
 		s.goes("/?step=quote")
-		s.clicks("#rows a")
+		s.picks()
 		s.clicks("#accept")
 		s.sees(".done")
 		says(a.t, a.gets(a.bob, "Insurance quote"), "Honda Civic")
