@@ -153,3 +153,26 @@ func TestDifficultChoiceWithAnException(t *testing.T) {
 	c.customer("Yes please, but I have one thing to add: the Civic has 9,000 miles a year.")
 	mustHave(t, strings.Join(c.asked[len(c.asked)-1].Warnings, "\n"), "Yes please, but I have")
 }
+
+// A value that changes from now on is used, or staff see the words.
+func TestDifficultGoingForward(t *testing.T) {
+	for said, open := range map[string]string{
+		"Make it 7k going forward.":                                        "7k going forward",
+		"Actually I work from home in January, so 7k going forward.":       "so 7k going forward",
+		"Voy a trabajar desde casa, serán 7 mil de ahora en adelante.":     "7 mil de ahora en adelante",
+		"It is more like 7k miles a year going forward, I work from home.": "",
+	} {
+		c, _ := quoted(t, usual())
+		c.accept()
+		c.customer(said)
+		seen := strings.Join(c.handed, "\n")
+		if p := c.state.DataForReview; p != nil {
+			seen += strings.Join(p.Warnings, "\n")
+		}
+		mustLack(t, seen, "wants to go ahead")
+		mustHave(t, seen, open)
+		if now := *c.state.Application().Vehicles[0].AnnualMiles; (now == 7000) != (open == "") {
+			t.Errorf("%s: %d miles", said, now)
+		}
+	}
+}

@@ -14,7 +14,9 @@ var acceptance = lazyregexp.MustCompile(`(?:` +
 	`^(?:yes )?(?:(?:i|we) )?accept(?:ed)?\b|` +
 	`\b(?:i|we)(?:'ll| will| would| would like to|'d like to| want to| gladly| hereby)? accept\b|` +
 	`\baccepted$|` +
-	`\b(?:go|going|move|moving) (?:ahead|forward)\b|` +
+	`\b(?:go|move|moving) (?:ahead|forward)\b|` +
+	`\bgoing ahead\b|` +
+	`\b(?:am|are|i'm|we're|be) going forward\b|` +
 	`\bproceed\b|` +
 	`\bgo for it\b|` +
 	`(?:^|, )(?:(?:that|this|it) )?(?:all )?(?:sounds|looks) (?:good|great|perfect|fine|wonderful)\b|` +

@@ -23,6 +23,8 @@ func TestAcceptsQuote(t *testing.T) {
 		"Looks good but make the deductible 1000.":                    false,
 		"Looks good, but please take off the rental and add roadside": false,
 		"Looks good but my mother in law Grace will use the Forester": false,
+		"We're going forward with it.":                                true,
+		"It will be 7k going forward.":                                false,
 		"Looks great except the rental.":                              false,
 		"Sounds good, just drop the towing.":                          false,
 		"I'll take it, only with a 500 deductible.":                   false,
