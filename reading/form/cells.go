@@ -91,10 +91,8 @@ func lineCells(r *claims.Sheet, s text.Span) []asked.Cell {
 		}
 		start = i
 	}
-	if len(cells) == 0 {
-		if c, ok := bareCell(r.Text, s); ok {
-			cells = append(cells, c)
-		}
+	if c, ok := bareCell(r.Text, s); ok && len(cells) == 0 {
+		cells = append(cells, c)
 	}
 	return cells
 }
@@ -125,8 +123,7 @@ func bareCell(r *find.Text, s text.Span) (asked.Cell, bool) {
 // follow.
 func readHeading(r *who.Party, s text.Span, form *formState) bool {
 	if n, j := garage.EntryNumbered(r.Sheet, "driver heading", s.I); j > s.I {
-		k := claims.MakeDriver(r.Sheet, n, s)
-		if k >= 0 {
+		if k := claims.MakeDriver(r.Sheet, n, s); k >= 0 {
 			r.Seats[s.I] = k
 			form.person, form.named = k, false
 		}
@@ -228,16 +225,15 @@ func ownerOf(r *find.Text, c filled) byte {
 }
 
 func sayCell(r *claims.Sheet, field string, c filled) {
-	switch field {
-	case "street", "city", "state", "zip":
-		r.Say(claims.Application, "garaging_address."+field, c.v, c.at)
-		if zip, ok := c.v.(string); ok && field == "zip" {
-			if code, ok := quote.StateOfZIP(zip); ok {
-				r.Infer(claims.Application, "garaging_address.state", code, c.at)
-			}
+	path := field
+	if slices.Contains([]string{"street", "city", "state", "zip"}, field) {
+		path = "garaging_address." + field
+	}
+	r.Say(claims.Application, path, c.v, c.at)
+	if zip, ok := c.v.(string); ok && field == "zip" {
+		if code, ok := quote.StateOfZIP(zip); ok {
+			r.Infer(claims.Application, "garaging_address.state", code, c.at)
 		}
-	default:
-		r.Say(claims.Application, field, c.v, c.at)
 	}
 }
 
@@ -270,21 +266,15 @@ func putName(r *who.Party, c asked.Cell, form *formState) bool {
 	r.Cased, r.NameOnly = cased && r.Capital(c.Value.I), true
 	n, ok := find.NameAt(r.Text, c.Value.I, min(4, c.Value.J-c.Value.I))
 	r.Cased, r.NameOnly = cased, false
-	if r.Among(n.I, "no name") {
-		return false // "Driver: myself only"
-	}
 	whole := c.Of != nil || n.J >= c.Value.J || r.Among(n.J, "ends a name") || r.Kind(n.J) == text.Digits
-	if !ok || !whole || isBlank(r.Text, c.Value) || n.I >= c.Value.J {
-		return false
+	if !ok || !whole || isBlank(r.Text, c.Value) || n.I >= c.Value.J || r.Among(n.I, "no name") {
+		return false // "Driver: myself only"
 	}
 	k := namedAlready(r.Sheet, n)
 	if k < 0 || c.Of != nil {
 		k = namedInForm(r.Sheet, c, form)
 	}
-	if k < 0 {
-		return false
-	}
-	if k == 0 && find.IsKin(r.Text, n.J+1) && r.Is(n.J, "(", ",", "-") {
+	if k < 0 || k == 0 && find.IsKin(r.Text, n.J+1) && r.Is(n.J, "(", ",", "-") {
 		return false // "Linda Doe (wife)"
 	}
 	switch {
@@ -367,10 +357,8 @@ func putVehicle(r *who.Party, c asked.Cell, form *formState) bool {
 }
 
 func flush(r *garage.Garage, form *formState) {
-	m := form.vehicle
-	form.vehicle = find.Mention{}
-	if m.Empty() {
-		return
+	if m := form.vehicle; !m.Empty() {
+		r.FormCars = append(r.FormCars, m)
 	}
-	r.FormCars = append(r.FormCars, m)
+	form.vehicle = find.Mention{}
 }

@@ -53,13 +53,9 @@ func readColumns(r *Form, k int, form *formState) int {
 
 // carOf returns the car of a cell in a column. ok is false for a cell in no such column.
 func carOf(r *garage.Garage, c filled) (of claims.Entity, ok bool) {
-	if c.car == 0 || c.car > len(r.FormCars) {
+	isCar := func(p garage.Placed) bool { return p.At == r.FormCars[c.car-1].Span }
+	if c.car == 0 || c.car > len(r.FormCars) || !slices.ContainsFunc(r.Places, isCar) {
 		return claims.Entity{}, false
 	}
-	car := r.FormCars[c.car-1].Span
-	k := slices.IndexFunc(r.Places, func(p garage.Placed) bool { return p.At == car })
-	if k < 0 {
-		return claims.Entity{}, false
-	}
-	return claims.Car(r.Places[k].Vehicle), true
+	return claims.Car(r.Places[slices.IndexFunc(r.Places, isCar)].Vehicle), true
 }

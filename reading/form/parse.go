@@ -123,8 +123,7 @@ func parseAmount(r *who.Party, field string, s text.Span) (any, text.Span, bool)
 	case "years_licensed":
 		return drivers.YearsIn(r, s)
 	case "annual_miles":
-		n, at, ok := driving.MilesIn(r.Garage, s)
-		return n, at, ok
+		return driving.MilesIn(r.Garage, s)
 	case "accidents", "violations":
 		return countIn(r.Sheet, s)
 	case "coverages.rental", "coverages.towing":

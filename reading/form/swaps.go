@@ -3,6 +3,8 @@ package form
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 
 	"ppamaild/quote"
 	"ppamaild/reading/claims"
@@ -31,30 +33,28 @@ func ReadSwaps(r *Form) {
 }
 
 // swapAt reads "X, not Y" and "not Y but X" around a negation.
-func swapAt(r *claims.Sheet, c text.Span) (swap, bool) {
+func swapAt(r *claims.Sheet, c text.Span) (found swap, ok bool) {
 	sentence := r.Sentence(c.I)
-	i := r.Skip(c.J, "a", "the")
-	wrong, at, ok := AnyValue(r, i, sentence.J)
+	wrong, at, ok := AnyValue(r, r.Skip(c.J, "a", "the"), sentence.J)
 	if !ok {
 		return swap{}, false
 	}
-	for k := c.I - 1; k >= max(sentence.I, c.I-8); k-- {
-		if right, s, ok := AnyValue(r, k, c.I); ok && sameKind(right, wrong) && s.J > c.I-4 {
-			return wholeNumber(r, swap{right, wrong, s, at.J}, k, max(sentence.I, c.I-8)), true
+	take := func(k, end int) {
+		if right, s, ok := AnyValue(r, k, end); ok && fmt.Sprintf("%T", right) == fmt.Sprintf("%T", wrong) {
+			found = swap{right, wrong, s, at.J}
 		}
 	}
-	return swap{}, false
-}
-
-// wholeNumber widens a right value that begins further left than the first reading of the
-// value: "12,000" and not "000".
-func wholeNumber(r *claims.Sheet, s swap, i, from int) swap {
-	for k := i - 1; k >= from; k-- {
-		if right, at, ok := AnyValue(r, k, s.at.J); ok && at.J == s.at.J && sameKind(right, s.right) {
-			s.right, s.at = right, at
-		}
+	for k := max(sentence.I, c.I-8); k < c.I; k = max(k+1, found.at.J) {
+		take(k, c.I)
 	}
-	return s
+	if found.at.J > c.I-5 && found.right != nil {
+		return found, true
+	}
+	found = swap{}
+	if k := r.Skip(at.J, "miles", "years", "millas", ","); r.Is(k, "but", "sino", "it's") {
+		take(r.Skip(k+1, "it's", "a", "the"), sentence.J)
+	}
+	return found, found.right != nil
 }
 
 // AnyValue reads a date or a number at token i.
@@ -66,7 +66,7 @@ func AnyValue(r *claims.Sheet, i, end int) (any, text.Span, bool) {
 		}
 		return day, v.Span, ok
 	}
-	if n, ok := find.NumberAt(r.Text, i); ok && n.J <= end {
+	if n, ok := find.NumberAt(r.Text, i); ok && n.J <= end && !r.Is(n.J, "way") {
 		if n.Short {
 			n.N += 2000
 		}
@@ -74,8 +74,6 @@ func AnyValue(r *claims.Sheet, i, end int) (any, text.Span, bool) {
 	}
 	return nil, text.Span{}, false
 }
-
-func sameKind(a, b any) bool { return fmt.Sprintf("%T", a) == fmt.Sprintf("%T", b) }
 
 // applySwap puts the right value in the claims of the wrong value, or in the known values.
 func applySwap(r *claims.Sheet, s swap) {
@@ -91,12 +89,30 @@ func applySwap(r *claims.Sheet, s swap) {
 	if done || err != nil {
 		return
 	}
-	for _, path := range knownPaths(r.Mail.Known) {
-		if raw, known := r.Mail.Known.Get(path); known && string(raw) == string(wrong) {
-			r.Claims = append(r.Claims, claims.Claim{Of: claims.Application, Field: path, Value: s.right,
-				Words: r.Raw(s.at), At: s.at.I, Standing: quote.Stated, Fix: true})
-		}
+	known := slices.DeleteFunc(knownPaths(r.Mail.Known), func(path string) bool {
+		raw, _ := r.Mail.Known.Get(path)
+		return string(raw) != string(wrong) || !strings.Contains(path, unit(r, s))
+	})
+	if len(known) > 1 && known[len(known)-1] != cover.Collision {
+		return // several values fit
 	}
+	for _, path := range known {
+		r.Claims = append(r.Claims, claims.Claim{Of: claims.Application, Field: path, Value: s.right,
+			Words: r.Raw(s.at), At: s.at.I, Standing: quote.Stated, Fix: true})
+	}
+}
+
+// unit is the part of a path that the unit of a correction needs.
+func unit(r *claims.Sheet, s swap) string {
+	switch {
+	case r.Is(s.at.I, "$"):
+		return "deductible"
+	case find.IsMiles(r.Text, s.at.J), find.IsMiles(r.Text, s.end):
+		return "miles"
+	case r.Is(s.at.J, "years", "anos"), r.Is(s.end, "years", "anos"):
+		return "licensed"
+	}
+	return ""
 }
 
 // knownPaths lists the paths of values that corrections name by value alone.
