@@ -129,6 +129,7 @@ func TestConsoleUndoesInChromium_Slow(t *testing.T) {
 		s.sees(".done")
 		s.pictures("undo")
 		s.clicks(`form[action$="/undo"] button`)
+		s.does(chromedp.WaitNotPresent(`form[action$="/undo"]`, chromedp.ByQuery))
 		yours := a.gets(a.lee, "Over to you")
 		says(a.t, yours, "Lee Tran took the mail back")
 		s.goes(strings.TrimPrefix(consoleLink.FindString(yours.Text), a.cfg.Console.URL))
