@@ -276,11 +276,11 @@ var credentials = lazy.Set("cpa esq md dds dmd dvm dc rn lpn cna bsn msn aprn fn
 // withoutCredentials cuts credentials off the end of a display name: "Ann Lee, CPA", "Lee, Ann, R.N.".
 func withoutCredentials(s string) string {
 	words := strings.Fields(s)
-	n := len(words)
-	for n > 2 && credentials.Has(text.Fold(strings.ReplaceAll(strings.Trim(words[n-1], ",.()"), ".", ""))) {
-		n--
+	for n := len(words); n > 2 && credentials.Has(text.Fold(
+		strings.ReplaceAll(strings.Trim(words[n-1], ",.()"), ".", ""))); n-- {
+		s = strings.TrimSpace(strings.TrimSuffix(s, words[n-1]))
 	}
-	return strings.TrimRight(strings.Join(words[:n], " "), ",")
+	return strings.TrimRight(s, ",")
 }
 
 // Fits reports whether n and from agree in all parts that both have.
