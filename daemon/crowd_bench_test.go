@@ -126,7 +126,7 @@ func (c *crowd) asks(n int) string   { return fmt.Sprintf("%d.asks@customer.test
 // fleet is the address of a customer with many threads, which have all ended.
 const fleet = "fleet@customer.test"
 
-func (c *crowd) fleetThreads() int { return min(1_000, c.threads/10) }
+func (c *crowd) fleetThreads() int { return min(4_000, c.threads/10) }
 
 func (c *crowd) address(n int) string {
 	if n%2 == 1 && n < 2*c.fleetThreads() {

@@ -149,9 +149,11 @@ func (p *Plan) eraseRest(tx store.Tx) error {
 			return err
 		}
 	}
-	for _, id := range p.ids {
-		if err := tx.DeleteMessageID(id); err != nil {
-			return err
+	for _, ids := range p.ids {
+		for _, id := range ids {
+			if err := tx.DeleteMessageID(id); err != nil {
+				return err
+			}
 		}
 	}
 	for _, address := range p.addresses {

@@ -28,11 +28,10 @@ type finder struct {
 // other threads. If an order with addresses or tasks must wait, Find returns
 // Blocked. A retention order skips threads that must wait.
 func Find(tx store.Tx, a Agency, o Order, limit int) (*Plan, error) {
-	p := &Plan{
-		agency: a, whole: map[string]store.Head{}, shared: map[string]store.Head{},
-		entries: map[string][]line{}, inbound: map[uint64]store.Inbound{},
-		Receipt: Receipt{Order: o.ID, Salt: o.Salt, Addresses: lower(o.Addresses), Tasks: o.Tasks, Before: o.Before, By: o.By, Via: o.Via, At: o.At, Threads: []string{}, Kept: []Kept{}},
-	}
+	p := newPlan(a, Receipt{
+		Order: o.ID, Salt: o.Salt, Addresses: lower(o.Addresses), Tasks: o.Tasks,
+		Before: o.Before, By: o.By, Via: o.Via, At: o.At, Threads: []string{}, Kept: []Kept{},
+	})
 	f := finder{tx: tx, Plan: p, holds: map[string]store.Hold{}, held: map[string]bool{}, refs: map[string]bool{}, limit: limit}
 	for _, step := range []func() error{
 		f.findHolds, f.findThreads, f.checkPreconditions, f.findMessages, f.findTasks, f.findStrays, f.findInThreads, f.findMails, f.findInAgency, f.findEffects, f.findIDs, f.findAddresses,

@@ -21,7 +21,7 @@ type Plan struct {
 	reviews     []review
 	effects     []store.Effect
 	timers      []store.Timer
-	ids         []string
+	ids         map[string][]string // Message-IDs by thread
 	addresses   []string
 	blocked     Blocked
 	holdsBefore []store.Hold // all holds as of Find
@@ -92,7 +92,10 @@ func (p *Plan) words() words {
 func (p *Plan) count() {
 	p.Erased = Counts{
 		Messages: len(p.inbound), Reviews: len(p.reviews), Mails: len(p.mails), Effects: len(p.effects), Timers: len(p.timers),
-		MessageIDs: len(p.ids), Addresses: len(p.addresses),
+		Addresses: len(p.addresses),
+	}
+	for _, ids := range p.ids {
+		p.Erased.MessageIDs += len(ids)
 	}
 	for _, lines := range p.entries {
 		p.Erased.Entries += len(lines)

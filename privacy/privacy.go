@@ -3,7 +3,8 @@
 //
 // The package promises:
 //
-//   - An erasure happens completely or not at all.
+//   - A thread is erased completely or not at all. Parts limits the threads of one transaction,
+//     so that memory stays bounded. A repeated order erases what an interrupted order left.
 //   - Messages from and to the customer, data derived from them, and the customer's names and
 //     addresses disappear from the records. The store's Compact removes them from the file.
 //   - Chains of digests stay valid and show which order erased which entries.

@@ -223,7 +223,7 @@ func (f *finder) findIDs() error {
 		case err != nil:
 			return err
 		case ref.Inbound == in.ID && !threads[ref.Thread]:
-			f.ids = append(f.ids, in.MessageID)
+			f.ids[in.Thread] = append(f.ids[in.Thread], in.MessageID)
 		}
 	}
 	return nil
@@ -239,7 +239,7 @@ func (f *finder) findIDsOf(thread string) error {
 			whole = m.MessageID != id
 		}
 		if _, goes := f.inbound[ref.Inbound]; goes || whole {
-			f.ids = append(f.ids, id)
+			f.ids[thread] = append(f.ids[thread], id)
 		}
 		return failed == nil
 	})

@@ -20,6 +20,7 @@ import (
 	"ppamaild/failpoint"
 	"ppamaild/mailbox/message"
 	"ppamaild/privacy"
+	"ppamaild/progress"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/store/crypt"
@@ -97,8 +98,11 @@ func (a *Admin) EraseBefore(ctx context.Context, t time.Time, limit int, by stri
 	return a.erase(ctx, order, limit, false)
 }
 
-// erase plans the erasure of up to limit threads (0: all) and, unless dry, erases in one
-// transaction. If a thread changes in between, erase plans again.
+// erasedTogether is the number of threads in one transaction, so that memory stays bounded.
+const erasedTogether = 100
+
+// erase plans the erasure of up to limit threads (0: all) and, unless dry, erases in parts. If a
+// thread changes before the first part, erase plans again.
 func (a *Admin) erase(ctx context.Context, o privacy.Order, limit int, dry bool) (plan *privacy.Plan, err error) {
 	for range queue.MaxAttempts {
 		plan, err = queue.Read(ctx, a.Deps.Store, func(tx store.Tx) (*privacy.Plan, error) {
@@ -110,20 +114,39 @@ func (a *Admin) erase(ctx context.Context, o privacy.Order, limit int, dry bool)
 		if _, err := plan.Sign(otherCopies(a.Config, a), dry); err != nil || dry || plan.Empty() {
 			return plan, err
 		}
-		err = a.Update(ctx, failpoint.Erase, plan.Apply)
-		if !errors.Is(err, store.ErrConflict) {
-			break
+		done, partErr := a.eraseParts(ctx, plan)
+		switch {
+		case partErr == nil:
+			return plan, nil
+		case done > 0:
+			return nil, refusal.Errorf("%d threads are erased, and others are left (%v): "+
+				"run the command again", done, partErr)
+		case !errors.Is(partErr, store.ErrConflict):
+			return nil, fmt.Errorf("erasing: %w", partErr)
 		}
+		err = partErr
 	}
-	if err != nil {
-		return nil, fmt.Errorf("erasing: %w", err)
+	return nil, fmt.Errorf("erasing: %w", err)
+}
+
+// eraseParts erases a plan and returns the number of threads of the finished parts.
+func (a *Admin) eraseParts(ctx context.Context, plan *privacy.Plan) (done int, err error) {
+	total := func() int64 { return int64(len(plan.Threads) + len(plan.Shared)) }
+	progress.Begin(ctx, "erasing", "threads", total)
+	for _, part := range plan.Parts(erasedTogether) {
+		if err := a.Update(ctx, failpoint.Erase, part.Apply); err != nil {
+			return done, err
+		}
+		threads := slices.Concat(part.Threads, part.Shared)
+		for _, thread := range threads {
+			a.Signals.Changed.Add(thread)
+		}
+		done += len(threads)
+		progress.Add(ctx, int64(len(threads)))
+		a.Log.Info("erased", "order", part.Order, "by", part.By, "threads", len(part.Threads),
+			"messages", part.Erased.Messages)
 	}
-	for _, thread := range slices.Concat(plan.Threads, plan.Shared) {
-		a.Signals.Changed.Add(thread)
-	}
-	a.Log.Info("erased", "order", plan.Order, "by", plan.By, "threads", len(plan.Threads),
-		"messages", plan.Erased.Messages)
-	return plan, nil
+	return done, nil
 }
 
 // agency describes the agency to package privacy.

@@ -10,7 +10,7 @@ import (
 const (
 	retentionPause = 24 * time.Hour
 	clockSettles   = time.Hour // after the start or a clock jump
-	retentionBatch = 500       // threads in one transaction
+	retentionBatch = 100       // threads in one transaction; bounds the memory
 	byRetention    = "retention"
 )
 
