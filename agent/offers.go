@@ -56,6 +56,30 @@ func TakenOffer(s *State, m Mail) []quote.Fact {
 	return nil
 }
 
+// LimitedOffer returns the changes of a choice with an exception: the chosen change, with the
+// values of the order in place of its own. An order that keeps something must name a value of the
+// quote. LimitedOffer returns nil if nothing of the change is left.
+func LimitedOffer(s *State, m Mail, l signals.Limited, order []quote.Fact) (facts []quote.Fact) {
+	m.Text = l.Chosen
+	for _, f := range TakenOffer(s, m) {
+		if !slices.ContainsFunc(order, func(o quote.Fact) bool { return o.Path == f.Path }) {
+			facts = append(facts, f)
+		}
+	}
+	if len(facts) == 0 || len(order) == 0 {
+		return nil
+	}
+	for _, o := range order {
+		now, _ := s.Application().Get(o.Path)
+		if isNow := string(now) == string(o.Value); l.Keeps && !isNow {
+			return nil
+		} else if !isNow {
+			facts = append(facts, o)
+		}
+	}
+	return facts
+}
+
 // mergedFacts returns the facts of the chosen suppositions; nil if two suppositions give a path
 // different values.
 func mergedFacts(offers []Question, chosen []int) (facts []quote.Fact) {

@@ -1,6 +1,7 @@
 package planner_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -127,24 +128,51 @@ func TestDifficultMoreThanAnOffer(t *testing.T) {
 	}
 }
 
-// A choice with an exception is no choice. Staff see the words, and the exception is not lost.
+// A choice with an exception is a new quote of the change without the exception.
 func TestDifficultChoiceWithAnException(t *testing.T) {
-	for _, said := range []string{
-		"Take option 1 but keep towing.", "Let's go with option B, except the rental.",
-		"Quiero la opción 1 pero dejen la grúa.", "A please. But leave towing on.",
-		"Yes, but keep towing.", "Go with the cheaper one, but keep rental.",
-		"Both, except for towing",
+	for said, want := range map[string]string{
+		"Take option 1 but keep towing.":            "250/500 rental true towing true 500",
+		"Option 1 but keep towing":                  "250/500 rental true towing true 500",
+		"Let's go with option B, except the rental": "100/300 rental true towing false 500",
+		"Quiero la opción 1 pero dejen la grúa.":    "250/500 rental true towing true 500",
+		"A please. But leave towing on.":            "250/500 rental true towing true 500",
+		"Both, except for towing":                   "250/500 rental false towing true 500",
+		"Option B but keep the rental, please":      "100/300 rental true towing false 500",
+		"OK take option A but with collision 250":   "250/500 rental true towing true 250",
 	} {
-		c, _ := quoted(t, usual())
-		c.accept()
-		answered(t, c, "What would it be with 250/500 limits? And without rental and towing?")
-		c.accept()
+		c := choosing(t)
+		c.customer(said)
+		if len(c.handed) > 0 {
+			t.Errorf("%s: handed over: %q", said, c.handed)
+			continue
+		}
+		mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "What changed since our last estimate")
+		got := c.state.Application().Coverages
+		if is := fmt.Sprintf("%s rental %t towing %t %d", got.BodilyInjury, *got.Rental, *got.Towing,
+			*got.CollisionDeductible); is != want {
+			t.Errorf("%s: %s, want %s", said, is, want)
+		}
+	}
+}
+
+// A choice with an exception that is not clear changes nothing. Staff see the words.
+func TestDifficultChoiceWithAnUnclearException(t *testing.T) {
+	for _, said := range []string{
+		"Yes, but keep towing.", "Go with the cheaper one, but keep roadside flares.",
+		"Option B but keep rental and towing.", "Option A but keep my aunt on it.",
+		"Option A but call me first.", "Option A but keep collision at 250.",
+		"Option A but keep towing. And tell Bob about the boat.",
+	} {
+		c := choosing(t)
 		c.customer(said)
 		seen := strings.Join(c.handed, "\n")
 		if p := c.state.DataForReview; p != nil {
 			seen += strings.Join(p.Warnings, "\n")
 		}
-		mustHave(t, seen, `not done: "`+said+`"`)
+		mustHave(t, seen, strings.TrimSuffix(strings.Split(said, ". ")[0], "."))
+		if now := c.state.Application().Coverages; now.BodilyInjury != "100/300" || !*now.Towing {
+			t.Errorf("%s: %s, towing %t", said, now.BodilyInjury, *now.Towing)
+		}
 	}
 	c, _ := quoted(t, usual())
 	c.accept()
@@ -152,6 +180,15 @@ func TestDifficultChoiceWithAnException(t *testing.T) {
 	c.accept()
 	c.customer("Yes please, but I have one thing to add: the Civic has 9,000 miles a year.")
 	mustHave(t, strings.Join(c.asked[len(c.asked)-1].Warnings, "\n"), "Yes please, but I have")
+}
+
+// choosing returns a conversation with the changes A (limits) and B (no rental, no towing).
+func choosing(t *testing.T) *conversation {
+	c, _ := quoted(t, usual())
+	c.accept()
+	answered(t, c, "What would it be with 250/500 limits? And without rental and towing?")
+	c.accept()
+	return c
 }
 
 // A value that changes from now on is used, or staff see the words.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/quoting/jsonpath"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
@@ -21,9 +22,9 @@ var errFromApplication = errors.New("it is what the application says, or follows
 // editCall changes an argument that only the call has, such as the number of installments.
 func editCall[C carrier.Call](_ *agent.State, data json.RawMessage,
 	field, value string) (json.RawMessage, error) {
-	edited, err := patchJSON(data, field, value)
+	edited, err := jsonpath.Set(data, field, value)
 	if path := soleField(data, field); path != "" && err == nil {
-		edited, err = patchJSON(data, path, value)
+		edited, err = jsonpath.Set(data, path, value)
 	}
 	if err != nil {
 		return nil, err

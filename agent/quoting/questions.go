@@ -152,10 +152,13 @@ func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 const IntentWhichChange = "which_change"
 
 // readOffer adds the taken change to a reading. Values of the mail win.
-func readOffer(s *agent.State, m agent.Mail, r *reading.Reading) {
+func readOffer(b Toolbox, s *agent.State, m agent.Mail, r *reading.Reading) {
 	taken := agent.TakenOffer(s, m)
 	if len(taken) == 0 {
-		return
+		if taken = limitedOffer(b, s, m, r.Language); len(taken) == 0 {
+			return
+		}
+		r.Facts = nil // the exception is in taken
 	}
 	for _, f := range taken {
 		same := func(g quote.Fact) bool { return g.Path == f.Path }

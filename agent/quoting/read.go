@@ -70,7 +70,7 @@ func (b Toolbox) read(s *agent.State, message string) (r reading.Reading,
 		r.Intent, r.Refer = "provide_info", "" // "Ruth stops driving"
 	}
 	readRequests(b, s, in, &r)
-	readOffer(s, s.AgentScratchpad.Inbox[i], &r)
+	readOffer(b, s, s.AgentScratchpad.Inbox[i], &r)
 	return r, found, rest, nil
 }
 
@@ -227,7 +227,7 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 	args.Read = withoutQuestions(args.Read, found)
 	read, dropped := grounded(args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r,
 		b.staff())
-	readOffer(s, s.AgentScratchpad.Inbox[unread(s, args.Message)], &read)
+	readOffer(b, s, s.AgentScratchpad.Inbox[unread(s, args.Message)], &read)
 	read.Questions, read.Residents, read.Grave = r.Questions, r.Residents, r.Grave
 	for _, c := range r.Conflicts {
 		seen := func(f quote.Fact) bool { return f.Path == c.Path }

@@ -59,6 +59,21 @@ func requestsOf(b Toolbox, s *agent.State, in reading.Input,
 	return all
 }
 
+// limitedOffer returns the changes of a choice with an exception, such as "A, but keep towing".
+func limitedOffer(b Toolbox, s *agent.State, m agent.Mail, language string) []quote.Fact {
+	offers := len(agent.PricedOffers(s))
+	l := signals.LimitedChoice(m.Text, offers)
+	in := b.input(m, s.CustomerInfo.Address)
+	if in.Text = l.Order; offers == 0 || l.Order == "" {
+		return nil
+	}
+	all := requestsOf(b, s, in, language)
+	if len(all.Other)+len(all.Unread) > 0 {
+		return nil
+	}
+	return agent.LimitedOffer(s, m, l, all.Facts)
+}
+
 // openRequests notes each request of a mail that no value, question or note answers. After a
 // quote, some sentences take off a coverage in words beyond the rules.
 func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
@@ -76,8 +91,11 @@ func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
 	var open []string
 	if offers := len(agent.PricedOffers(s)); len(agent.TakenOffer(s, m)) > 0 {
 		mail.Taken = max(1, offers)
-	} else if said := signals.LimitedChoice(m.Text, offers); offers > 0 && said != "" {
-		open, mail.Said = append(open, said), append(mail.Said, said)
+	} else if l := signals.LimitedChoice(m.Text, offers); offers > 0 && l.Said != "" {
+		mail.Said = append(mail.Said, l.Said)
+		if limitedOffer(b, s, m, r.Language) == nil {
+			open = append(open, l.Said)
+		}
 	}
 	open = append(open, questions.Open(mail)...)
 	if pad.LastQuote != nil {

@@ -138,9 +138,17 @@ func ChosenChanges(text string, changes int) (chosen []int) {
 var exception = lazyregexp.MustCompile(`\b(?:but|except|apart from|other than|instead|` +
 	`pero|excepto|salvo|menos)\b`)
 
-// LimitedChoice returns the words that take a change of the last answer with an exception, or "".
-// changes is the number of changes in the answer.
-func LimitedChoice(text string, changes int) string {
+// Limited is a choice with an exception, such as "Option A, but keep towing".
+type Limited struct {
+	Said   string // verbatim
+	Chosen string // the words of the choice
+	Order  string // the exception as an order: "add towing"
+	Keeps  bool   // the exception keeps a value of the quote
+}
+
+// LimitedChoice returns the choice of a change in the last answer with an exception, or a zero
+// Limited. changes is the number of changes in the answer.
+func LimitedChoice(text string, changes int) Limited {
 	said := ""
 	for _, s := range sentence.FindAllString(text, -1) {
 		plain := Normalize(s)
@@ -155,12 +163,39 @@ func LimitedChoice(text string, changes int) string {
 		}
 		chosen := strings.TrimSpace(Normalize(said) + before)
 		if TakesChange(chosen) || TakesCheaper(chosen) || ChosenChanges(chosen, changes) != nil {
-			return strings.Join(strings.Fields(said+s), " ")
+			l := Limited{Said: strings.Join(strings.Fields(said+s), " "), Chosen: chosen}
+			l.Order, l.Keeps = orderIn(plain[at[0]:])
+			if rest := strings.TrimSpace(text); rest != strings.TrimSpace(said+s) {
+				l.Order = "" // more words may say more
+			}
+			return l
 		}
 		said = s
 	}
-	return ""
+	return Limited{}
 }
+
+// orderIn makes an order of an exception: "but keep towing" becomes "add towing".
+func orderIn(plain string) (order string, keeps bool) {
+	m := exceptionVerb.FindStringSubmatch(strings.Trim(plain, " .!"))
+	order, keeps = m[2], m[1] != ""
+	if keeps && !strings.ContainsAny(order, "0123456789") {
+		order = "add " + order
+		if spanishException.MatchString(plain) {
+			order = "agregar " + m[2]
+		}
+	}
+	return order, keeps
+}
+
+var spanishException = lazyregexp.MustCompile(`^(?:pero|excepto|salvo|menos)\b`)
+
+// exceptionVerb splits an exception into a verb that keeps something, and the other words.
+var exceptionVerb = lazyregexp.MustCompile(
+	`^(?:(?:but|pero) )?(?:please |por favor )?((?:i(?:'d like to| want to|'ll) )?(?:keep|leave)|` +
+		`except(?: for)?|apart from|other than|excepto|salvo|menos|` +
+		`d[ée]j(?:en?|a)(?:me|nos)?|mant[eé]n(?:gan?)?)?(?: the| la| el)? ?` +
+		`(.*?)(?: on| in| as (?:it )?is| como está)?$`)
 
 // placeOf returns the range of changes that a word names, such as "b", "second" or "both".
 func placeOf(word string) (from, to int) {

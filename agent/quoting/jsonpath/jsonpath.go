@@ -1,4 +1,5 @@
-package quoting
+// Package jsonpath sets a value of a JSON document by its path.
+package jsonpath
 
 import (
 	"bytes"
@@ -8,17 +9,18 @@ import (
 	"strings"
 )
 
-// patchJSON sets a value of a JSON object by a path such as "driver.accidents" or
+// Set sets a value of a JSON object by a path such as "driver.accidents" or
 // "principals[0]". The parents must exist. A value that is valid JSON is set as JSON, unless it
 // replaces a string.
-func patchJSON(data json.RawMessage, field, value string) (json.RawMessage, error) {
+func Set(data json.RawMessage, field, value string) (json.RawMessage, error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
 	var doc any
 	if err := dec.Decode(&doc); err != nil {
 		return nil, fmt.Errorf("reading what is to be changed: %w", err)
 	}
-	doc, err := patched(doc, strings.FieldsFunc(field, func(r rune) bool { return strings.ContainsRune(".[]", r) }), value)
+	isMark := func(r rune) bool { return strings.ContainsRune(".[]", r) }
+	doc, err := patched(doc, strings.FieldsFunc(field, isMark), value)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", field, err)
 	}
@@ -63,41 +65,4 @@ func newValue(old any, value string) (any, error) {
 		return value, nil
 	}
 	return v, nil
-}
-
-// isArgument reports whether an object has a field called name, at the top or nested.
-func isArgument(data json.RawMessage, name string) bool {
-	var doc map[string]json.RawMessage
-	_ = json.Unmarshal(data, &doc) // other types have no fields
-	for outer := range doc {
-		if sameName(name, outer) {
-			return true
-		}
-	}
-	return soleField(data, name) != ""
-}
-
-// soleField returns the path of the only nested field called name. It returns "" for several
-// fields, or if the object has the field at the top.
-func soleField(data json.RawMessage, name string) string {
-	var doc map[string]json.RawMessage
-	if json.Unmarshal(data, &doc) != nil {
-		return ""
-	}
-	path := ""
-	for outer, raw := range doc {
-		var inner map[string]json.RawMessage
-		if sameName(name, outer) {
-			return ""
-		}
-		_ = json.Unmarshal(raw, &inner) // other types have no fields
-		for field := range inner {
-			if sameName(name, field) && path != "" {
-				return ""
-			} else if sameName(name, field) {
-				path = outer + "." + field
-			}
-		}
-	}
-	return path
 }

@@ -1,11 +1,11 @@
-package quoting
+package jsonpath
 
 import (
 	"encoding/json"
 	"testing"
 )
 
-func TestPatchJSON(t *testing.T) {
+func TestSet(t *testing.T) {
 	const doc = `{"driver":{"name":"Ana","years":3,"good":true},"list":[{"n":1},2],"zip":"97201"}`
 	tests := []struct{ field, value, want string }{
 		{"driver.years", "12",
@@ -22,7 +22,7 @@ func TestPatchJSON(t *testing.T) {
 		{"car.year", "2020", ""}, {"", "7", ""},
 	}
 	for _, tt := range tests {
-		got, err := patchJSON(json.RawMessage(doc), tt.field, tt.value)
+		got, err := Set(json.RawMessage(doc), tt.field, tt.value)
 		if string(got) != tt.want || (err == nil) != (tt.want != "") {
 			t.Errorf("%s: %s gives %s, %v", tt.field, tt.value, got, err)
 		}
