@@ -131,7 +131,7 @@ func (v reviewView) Options(f Field) []choice {
 
 // Height is the height of the frame with a mail, in pixels. A sandboxed frame can't be measured.
 func (d Draft) Height() int {
-	const line, around, least, most = 25, 260, 320, 2600
+	const line, around, least, most = 29, 260, 320, 3200
 	lines := 0
 	for l := range strings.Lines(d.Text) {
 		lines += 1 + len(l)/80

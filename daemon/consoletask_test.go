@@ -440,6 +440,7 @@ func TestConsoleTaskHold(t *testing.T) {
 	if page := lee.submits(release, "from", "task"); strings.Contains(page, "is on hold") {
 		t.Errorf("the hold stays:\n%s", page)
 	}
+	shows(t, lee.visits("/t/"+id), "a dispute") // in the history
 	if via := a.ordered(id); !strings.HasSuffix(via, "held hold_released") {
 		t.Errorf("the journal has %q in the console", via)
 	}

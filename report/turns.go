@@ -176,19 +176,11 @@ func (tl *builder) mailStatus(m Mail) string {
 
 // note builds the turn of an event without an author.
 func (tl *builder) note(e Entry) templates.ReportTurn {
-	turn := templates.ReportTurn{Style: templates.TurnNote, Title: words(e.Kind), Who: e.Actor}
-	var why struct {
-		Why string `json:"why"`
-	}
-	if err := json.Unmarshal(e.Payload, &why); err == nil {
-		turn.Text = tl.masker.text(why.Why)
-	} else {
-		turn.Text = tl.masker.text(plain(e.Payload))
-	}
-	return turn
+	return templates.ReportTurn{Style: templates.TurnNote, Title: words(e.Kind), Who: e.Actor,
+		Text: tl.masker.text(plain(e.Payload))}
 }
 
-// plain returns the text of a payload that is a string, or the joined strings of a list.
+// plain returns the text of a payload: a string, the joined strings of a list, or a reason.
 func plain(payload json.RawMessage) string {
 	var s string
 	if err := json.Unmarshal(payload, &s); err == nil {
@@ -198,7 +190,12 @@ func plain(payload json.RawMessage) string {
 	if err := json.Unmarshal(payload, &list); err == nil {
 		return strings.Join(list, ", ")
 	}
-	return ""
+	var object struct {
+		Why    string `json:"why"`
+		Reason string `json:"reason"`
+	}
+	_ = json.Unmarshal(payload, &object) // other payloads have no text
+	return cmp.Or(object.Why, object.Reason)
 }
 
 func sender(name, address string) string {
