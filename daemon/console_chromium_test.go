@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
@@ -190,6 +191,28 @@ func (s *screen) lists(row string) {
 	}
 }
 
+// next opens the review after a decision. The link comes a moment after the decision. Without
+// scripts, only a reload shows the link.
+func (s *screen) next() {
+	s.t.Helper()
+	const link = ".note .primary"
+	for deadline := time.Now().Add(patience); !s.scripts && !s.contains(link); s.goes(s.path()) {
+		if time.Now().After(deadline) {
+			s.t.Fatal("no review came after the decision")
+		}
+	}
+	s.clicks(link)
+	s.does(chromedp.WaitNotPresent(link, chromedp.ByQuery))
+	s.sees(".acts")
+}
+
+// contains reports whether the page has an element now.
+func (s *screen) contains(selector string) (is bool) {
+	s.t.Helper()
+	s.does(chromedp.Evaluate(fmt.Sprintf("document.querySelector(%q) !== null", selector), &is))
+	return is
+}
+
 // path is the path of the page, with the query.
 func (s *screen) path() string {
 	s.t.Helper()
@@ -250,16 +273,32 @@ func (s *screen) enters(p *sandbox.Person) {
 }
 
 // pictures saves a picture of the page to the folder in CONSOLE_PICTURES, if set.
-func (s *screen) pictures(page string) {
+func (s *screen) pictures(name string) {
 	s.t.Helper()
 	dir := os.Getenv("CONSOLE_PICTURES")
 	if dir == "" {
 		return
 	}
-	var png []byte
-	s.does(chromedp.Sleep(200*time.Millisecond), chromedp.FullScreenshot(&png, 100))
-	name := fmt.Sprintf("%s-%d-%s.png", page, s.width, s.scheme())
-	must(s.t, os.WriteFile(filepath.Join(dir, name), png, 0o600))
+	s.shoots(filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", name, s.width, s.scheme())))
+}
+
+// shoots saves a picture of a whole page. A page that a click led to may have no layout yet, and
+// Chromium takes no picture without a width.
+func (s *screen) shoots(file string) {
+	s.t.Helper()
+	var size []float64
+	s.does(chromedp.Poll(`document.readyState === "complete" && document.body.scrollHeight > 0`, nil),
+		chromedp.Sleep(200*time.Millisecond), // frames load
+		chromedp.Evaluate(`[document.documentElement.scrollWidth, document.documentElement.scrollHeight]`,
+			&size),
+		chromedp.ActionFunc(func(ctx context.Context) error {
+			clip := &page.Viewport{Width: max(size[0], 1), Height: max(size[1], 1), Scale: 1}
+			png, err := page.CaptureScreenshot().WithClip(clip).WithCaptureBeyondViewport(true).Do(ctx)
+			if err != nil {
+				return err
+			}
+			return os.WriteFile(file, png, 0o600)
+		}))
 }
 
 // fits checks the width of the page, and that no link of the navigation is cut.
@@ -319,6 +358,24 @@ func (s *screen) hasBar() {
 	}
 }
 
+// framesMail checks that the frame of a review shows the whole mail.
+func (s *screen) framesMail() {
+	s.t.Helper()
+	var frame []int64
+	s.does(chromedp.Evaluate(`(() => { const mail = document.querySelector("iframe.mail");
+		return [mail.clientWidth, mail.clientHeight] })()`, &frame))
+	path := s.path()
+	var needs int64
+	s.does(chromedp.EmulateViewport(frame[0], 900), chromedp.Navigate(s.cfg.Console.URL+path+"/mail"),
+		chromedp.Evaluate("document.documentElement.scrollHeight", &needs),
+		chromedp.EmulateViewport(int64(s.width), 900))
+	if needs > frame[1] && s.scripts {
+		s.t.Errorf("the mail needs %d pixels in a frame of %d", needs, frame[1])
+	}
+	s.goes(path)
+	s.sees("#accept")
+}
+
 func TestConsoleAcceptsInChromium_Slow(t *testing.T) {
 	eachLook(t, func(a *agency, s *screen) {
 		a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
@@ -332,6 +389,7 @@ func TestConsoleAcceptsInChromium_Slow(t *testing.T) {
 		s.fits()
 		s.pictures("review")
 		s.hasBar()
+		s.framesMail()
 		s.clicks("#accept")
 		s.sees(".done")
 		s.pictures("decided")
@@ -384,13 +442,13 @@ func TestConsoleEditsInChromium_Slow(t *testing.T) {
 		s.clicks(`button[value="FIELDS"]`)
 		s.sees(".done")
 		says(a.t, a.gets(a.lee, "Quote for"), "14,000", "April 4, 1985")
-		s.clicks(".note .primary") // the next review
+		s.next()
 		s.clicks("#edit > summary")
 		s.pictures("edit")
 		s.types("#text", "Hello Alice, please call us.")
 		s.clicks(`button[value="EDIT"]`)
 		s.sees(".warn") // a mail without the price fails the facts check
-		s.clicks(".note .primary")
+		s.next()
 		s.pictures("failed")
 		s.clicks("#more > summary")
 		s.clicks(`button[value="ACCEPT"]`)

@@ -70,6 +70,7 @@ func (s *screen) hasNoBarriers(script, page string) {
 			s.width = width
 			s.fits()
 			s.hasTargets(page)
+			s.showsValues(page)
 			s.saves(page, scheme)
 		}
 	}
@@ -87,17 +88,27 @@ func (s *screen) hasTargets(page string) {
 	}
 }
 
+// showsValues checks that no field of a form cuts its value.
+func (s *screen) showsValues(page string) {
+	s.t.Helper()
+	var cut []string
+	s.does(chromedp.Evaluate(`[...document.querySelectorAll('input:not([type=hidden])')]
+		.filter((field) => field.checkVisibility() && field.scrollWidth > field.clientWidth)
+		.map((field) => field.outerHTML)`, &cut))
+	if len(cut) > 0 {
+		s.t.Errorf("%s cuts values at %d pixels: %q", page, s.width, cut)
+	}
+}
+
 // saves saves a picture of a whole page to the folder in CONSOLE_PICTURES, if set.
 func (s *screen) saves(page, scheme string) {
 	dir := os.Getenv("CONSOLE_PICTURES")
 	if dir == "" {
 		return
 	}
-	var png []byte
-	s.does(chromedp.FullScreenshot(&png, 100))
+	s.t.Helper()
 	name := regexp.MustCompile(`[^A-Za-z0-9]+`).ReplaceAllString(page, "_")
-	file := filepath.Join(dir, fmt.Sprintf("axe%s-%d-%s.png", name, s.width, scheme))
-	must(s.t, os.WriteFile(file, png, 0o600))
+	s.shoots(filepath.Join(dir, fmt.Sprintf("axe%s-%d-%s.png", name, s.width, scheme)))
 }
 
 // links returns the paths of the console that the page leads to, without files to download.

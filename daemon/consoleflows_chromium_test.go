@@ -105,7 +105,7 @@ func TestConsoleTakesOverInChromium_Slow(t *testing.T) {
 		s.clicks("#more > summary")
 		s.clicks(`button[value="TAKE OVER"]`)
 		s.sees(".done")
-		s.clicks(".note .primary")
+		s.next()
 		s.types("#letter", "Hello Alice, please call me. Lee")
 		s.fits()
 		s.pictures("by-hand")

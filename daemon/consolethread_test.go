@@ -2,6 +2,7 @@ package daemon_test
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -163,3 +164,19 @@ func TestConsoleBeginsInChromium_Slow(t *testing.T) {
 		says(a.t, a.gets(a.bob, "Insurance quote"), "Honda Civic")
 	})
 }
+
+// The page of a thread shows what the model of the planner cost.
+func TestConsoleShowsTheCostOfAModel(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, func(a *agency) { withModel(t, a.cfg) })
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.gets(a.lee, "Quote for")
+	lee := a.signsIn(a.lee)
+	page := lee.visits("/t/" + threadID.FindString(lee.waits()))
+	if !costOfModel.MatchString(page) {
+		t.Errorf("the page shows no cost:\n%s", page)
+	}
+}
+
+// costOfModel matches requests, tokens, and a price above zero.
+var costOfModel = regexp.MustCompile(
+	`[1-9]\d* requests, [1-9][\d,]* prompt tokens .*[1-9]\d* completion tokens, \$0\.0*[1-9]`)
