@@ -138,13 +138,26 @@ func (c *Console) signedIn(
 			c.fail(w, r, member{}, err)
 		case s.By != "" && isStaff:
 			c.keepSession(w, r, s)
-			handle(w, r, member{m, s, last})
+			c.read(w, r, member{m, s, last}, handle)
 		case r.Method == http.MethodGet:
 			c.askToSignIn(w, r)
 		default:
 			c.sessionEnded(w, r)
 		}
 	}
+}
+
+// read reads the form of a request before a page does. A page that reads half a form would take
+// missing values for empty ones.
+func (c *Console) read(
+	w http.ResponseWriter, r *http.Request, m member,
+	handle func(http.ResponseWriter, *http.Request, member),
+) {
+	if r.Method == http.MethodPost && r.ParseForm() != nil {
+		c.show(w, r, m, http.StatusRequestEntityTooLarge, "problem", problemView{Kind: "long"})
+		return
+	}
+	handle(w, r, m)
 }
 
 // asset serves the style sheet and the script.

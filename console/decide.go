@@ -107,10 +107,6 @@ func (c reviewPage) readDecision(r *http.Request) (d review.Decision, ok bool) {
 
 // decide passes the decision in a form to the thread, and shows the result.
 func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
-	if err := r.ParseForm(); err != nil {
-		c.tooLong(w, r, m)
-		return
-	}
 	one, err := c.caseOf(r, m)
 	if err != nil {
 		c.fail(w, r, m, err)
@@ -211,10 +207,6 @@ func (c *Console) missing(word string, d review.Decision) string {
 func (c reviewPage) needsRecent(one Case, m member) bool {
 	return one.Step == "quote" && c.Staff.Licensed() &&
 		c.Now().Sub(m.session.SignedIn) > recent
-}
-
-func (c *Console) tooLong(w http.ResponseWriter, r *http.Request, m member) {
-	c.show(w, r, m, http.StatusRequestEntityTooLarge, "problem", problemView{Kind: "long"})
 }
 
 // answers keeps the answer to a decision until the browser follows the redirect.

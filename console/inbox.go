@@ -143,10 +143,6 @@ const maxTogether = 50
 
 // setAside sets the chosen mails aside: an IGNORE on each review.
 func (c inboxPage) setAside(w http.ResponseWriter, r *http.Request, m member) {
-	if err := r.ParseForm(); err != nil {
-		c.tooLong(w, r, m)
-		return
-	}
 	chosen := r.PostForm["item"]
 	done := 0
 	for _, item := range chosen[:min(len(chosen), maxTogether)] {

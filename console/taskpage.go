@@ -172,10 +172,6 @@ func (v taskView) read(form url.Values, phrases review.Phrases) (d review.Decisi
 
 // decide passes the decision in a form to the thread of the task, and shows the result.
 func (c taskPage) decide(w http.ResponseWriter, r *http.Request, m member) {
-	if err := r.ParseForm(); err != nil {
-		c.tooLong(w, r, m)
-		return
-	}
 	one, err := c.taskOf(r, m)
 	if err != nil {
 		c.fail(w, r, m, err)

@@ -438,3 +438,43 @@ func TestConsoleRawRequests(t *testing.T) {
 		t.Errorf("the review is %+v", rv)
 	}
 }
+
+// A form without the digest of the review decides nothing, as a form about an older draft.
+func TestConsoleNeedsADigest(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withDesk(&desk{}))
+	a.asks()
+	lee := a.signsIn(a.lee)
+	review := lee.waits()
+	for _, form := range [][]string{{"word", "ACCEPT"}, {"word", "ACCEPT", "digest", ""}} {
+		shows(t, lee.submits(review, form...), "decided nothing", `id="accept"`)
+	}
+	task := lee.gives(hendersons)
+	plan := lee.reaches(task, "Approve the plan")
+	number := taskReview.FindStringSubmatch(plan)[1]
+	lee.submits(task, "word", "ACCEPT", "number", number)
+	shows(t, lee.visits(task), "Approve the plan")
+	a.getsNothing(a.alice)
+	if ran := a.crew.(*desk).did(); ran != "" {
+		t.Errorf("these ran: %s", ran)
+	}
+}
+
+// A form that is too long changes nothing: missing values are not empty values.
+func TestConsoleLongForms(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withAdmin)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	away := a.daysAhead(3)
+	lee.submits("/me/mails", "notify", "digest", "away", away)
+	long := url.Values{"notify": {""}, "away": {""}, "text": {strings.Repeat("a", 600<<10)}}
+	for _, r := range routes(t) {
+		if r.method != http.MethodPost || r.isPublic() || r.path == "/tasks/new" { // takes files
+			continue
+		}
+		answer, _ := lee.requests(r.method, r.filled(nil), long)
+		if answer.StatusCode != http.StatusRequestEntityTooLarge {
+			t.Errorf("%s answers a long form with %s", r.path, answer.Status)
+		}
+	}
+	shows(t, lee.visits("/me"), `value="digest" checked`, away)
+}

@@ -18,6 +18,10 @@ import (
 // patience is how long a page waits for the result of a decision.
 const patience = 8 * time.Second
 
+// unseen is the digest of a form that names no content. No review has this digest, so the form is
+// stale.
+const unseen = "unseen"
+
 // Decide implements console.Decider. The event holds the reference of the member, as a reply to
 // the member's own review mail would.
 func (d *Desk) Decide(ctx context.Context, c console.Decision) (console.Answer, error) {
@@ -33,10 +37,14 @@ func (d *Desk) Decide(ctx context.Context, c console.Decision) (console.Answer, 
 	answer, forget := d.Answers.Expect(ticket)
 	defer forget()
 	err = d.update(ctx, failpoint.Decide, func(tx store.Tx) error {
-		if _, err := tx.Review(c.Thread, c.Number); err != nil {
+		rv, err := tx.Review(c.Thread, c.Number)
+		if err != nil {
 			return err
 		}
-		_, err := tx.Enqueue(queue.NewEvent(d.Now(), c.Thread, queue.KindStaff, e))
+		if e.Digest == "" && rv.Digest != "" {
+			e.Digest = unseen
+		}
+		_, err = tx.Enqueue(queue.NewEvent(d.Now(), c.Thread, queue.KindStaff, e))
 		return err
 	})
 	if errors.Is(err, store.ErrNotFound) {
