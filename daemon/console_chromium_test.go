@@ -196,6 +196,7 @@ func (s *screen) lists(row string) {
 func (s *screen) next() {
 	s.t.Helper()
 	const link = ".note .primary"
+	s.sees("#outcome") // a reload before would stop the form
 	for deadline := time.Now().Add(patience); !s.scripts && !s.contains(link); s.goes(s.path()) {
 		if time.Now().After(deadline) {
 			s.t.Fatal("no review came after the decision")
@@ -447,7 +448,7 @@ func TestConsoleEditsInChromium_Slow(t *testing.T) {
 		s.pictures("edit")
 		s.types("#text", "Hello Alice, please call us.")
 		s.clicks(`button[value="EDIT"]`)
-		s.sees(".warn") // a mail without the price fails the facts check
+		s.sees(".closed .warn") // a mail without the price fails the facts check
 		s.next()
 		s.pictures("failed")
 		s.clicks("#more > summary")
