@@ -108,7 +108,7 @@ func known(s *State) factcheck.Known {
 	who := s.CustomerInfo
 	k := factcheck.Known{
 		Inquiry: s.Inquiry(), Name: who.Name + " " + who.Writer, Address: who.Address,
-		Quote: s.AgentScratchpad.Quote,
+		Quote: s.AgentScratchpad.Quote, Said: s.AgentScratchpad.Said,
 	}
 	for _, o := range s.AgentScratchpad.Options {
 		k.Options = append(k.Options, o.Quote)

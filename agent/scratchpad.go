@@ -46,6 +46,8 @@ type Scratchpad struct {
 	Conflicts          []quote.Conflict `json:"conflicts,omitempty"`
 	ByRules            string           `json:"by_rules,omitempty"` // why the rules replaced the model since the last approved mail
 	MailNotes          []string         `json:"beside,omitempty"`   // notes for staff about the mails since the last quote
+	Said               string           `json:"said,omitempty"`     // in a mail without a change
+	Absent             bool             `json:"absent,omitempty"`   // takes off what is not quoted
 	Refer              string           `json:"refer,omitempty"`    // referral reason of the contract
 	DismissedReferrals []string         `json:"passed,omitempty"`   // referral reasons that staff dismissed
 
@@ -117,6 +119,8 @@ type Extracted struct {
 	Residents []string `json:"residents,omitempty"` // words about people who are no drivers
 	Settles   bool     `json:"settles,omitempty"`   // the mail says what to do about such people
 	Writer    string   `json:"writer,omitempty"`    // first name of a writer who is not the insured
+	Said      string   `json:"said,omitempty"`      // beginning of a mail that changes nothing
+	Absent    bool     `json:"absent,omitempty"`    // the mail takes off what the quote does not have
 }
 
 // Option is a price for coverages that the customer did not request.

@@ -27,8 +27,7 @@ func sampleInfoRequest(language string) InfoRequest {
 		return sampleInfoRequestES()
 	}
 	return InfoRequest{
-		Letter:   sampleLetter(language),
-		Attached: true,
+		Letter: sampleLetter(language), Attached: true,
 		Questions: []Question{
 			{"What is Ana's date of birth?", "The price depends on driving experience.", ""},
 			{"How many years has Ana been licensed to drive?", "Experience counts in the price.", ""},
@@ -51,8 +50,7 @@ func sampleInfoRequest(language string) InfoRequest {
 
 func sampleInfoRequestES() InfoRequest {
 	return InfoRequest{
-		Letter:   sampleLetter("es"),
-		Attached: true,
+		Letter: sampleLetter("es"), Attached: true,
 		Questions: []Question{
 			{"¿Cuál es la fecha de nacimiento de Ana?", "El precio depende de la experiencia al volante.", ""},
 			{"¿Cuántos años hace que Ana tiene licencia de manejo?", "La experiencia cuenta en el precio.", ""},

@@ -48,9 +48,11 @@ func logoOf(view any) *Logo {
 // info_request and info_reminder, and has no prices.
 type InfoRequest struct {
 	Letter
-	Attached  bool // the customer's mail had attachments that ppamaild can't read
-	Again     bool // the customer's last mail was not understood
-	Short     bool // only the questions, without reasons and known facts
+	Attached  bool   // the customer's mail had attachments that ppamaild can't read
+	Again     bool   // the customer's last mail was not understood
+	Wrote     string // beginning of this mail, on one line; "" if it is not quoted
+	Absent    bool   // this mail takes off what the quote does not have
+	Short     bool   // only the questions, without reasons and known facts
 	Questions []Question
 	Known     []Item // known facts, for the customer to correct
 }

@@ -24,6 +24,7 @@ type Text struct {
 type Known struct {
 	letters.Inquiry
 	Name, Address string            // of the customer
+	Said          string            // by the customer; a mail may quote these words
 	Quote         *carrier.Quote    // nil: none
 	Options       []carrier.Quote   // priced together with the quote
 	PriorTotal    carrier.Cents     // of the quote before; 0: none
@@ -37,6 +38,7 @@ type Known struct {
 func Check(mails []Text, known Known, words letters.Words) []string {
 	check := checker{
 		known: factsOf(known, readerFor(words)), insurer: known.insurer(), words: words,
+		said:   oneLine(known.Said),
 		claims: make(memo[claim]), names: make(memo[claim]), prohibited: make(memo[string]),
 	}
 	var bad []string
@@ -53,6 +55,7 @@ func Check(mails []Text, known Known, words letters.Words) []string {
 type checker struct {
 	known   facts
 	insurer string // on a single line; "" for none
+	said    string // by the customer, on a single line; "" for nothing
 	words   letters.Words
 
 	claims, names memo[claim]
@@ -78,6 +81,9 @@ func (c checker) text(text string, m Text) (bad []string) {
 	}
 	if c.insurer != "" {
 		text = strings.ReplaceAll(text, c.insurer, "")
+	}
+	if c.said != "" {
+		text = strings.ReplaceAll(text, "“"+c.said+"”", "")
 	}
 	names := namesIn(without(text, m.Signed), c.names)
 	for _, said := range append(c.known.claimsIn(text, c.claims), names...) {

@@ -3,6 +3,7 @@ package fields
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ppamaild/lazyregexp"
@@ -64,6 +65,37 @@ func (r Reader) withPlaces(a quote.Application, part string) (words, who string)
 		who, all[i] = path, "@"
 	}
 	return " " + strings.Join(all, " ") + " ", who
+}
+
+// absent returns the end of a sentence that takes off something without a name in the
+// application: "drop the boat", where no boat is insured. absent returns "" for another sentence.
+func (r Reader) absent(a quote.Application, said string) string {
+	if r.has("field.condition", said) ||
+		strings.HasSuffix(said, "?") && r.has("field.advice", said) {
+		return ""
+	}
+	for _, part := range r.parts(said) {
+		q := r.request(a, part)
+		if q.drop && !q.denied && !isDollars(q.amount) && r.has("field.takes_off", part) &&
+			!r.namesCoverage(part) && r.isUnknown(a, q.rest) {
+			return said[max(0, strings.Index(said, part)):]
+		}
+	}
+	return ""
+}
+
+// isUnknown reports whether the words may be a name, but name no driver and no car.
+func (r Reader) isUnknown(a quote.Application, words []string) bool {
+	isName := func(word string) bool {
+		_, err := strconv.Atoi(word)
+		return err != nil && !r.isOne("field.car", word) && !r.isOne("field.person", word) &&
+			!r.isOne("field.units", word)
+	}
+	return len(words) <= longestName && slices.ContainsFunc(words, isName) &&
+		!slices.ContainsFunc(words, func(word string) bool {
+			one := []string{word}
+			return len(r.entries(a, "drivers", one))+len(r.entries(a, "vehicles", one)) > 0
+		})
 }
 
 var (

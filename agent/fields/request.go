@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"ppamaild/agent/letters"
 	"ppamaild/lazyregexp"
@@ -23,19 +24,38 @@ type Requests struct {
 	All    bool     // each question of the mail asks for a change
 	Kept   []string // sentences that take nothing off: "Please don't drop rental", "Should I …?"
 	Unread []string // sentences that take something off, and more that is unknown
+	Absent []string // ends of sentences that take off something unknown: "drop the boat"
 	Other  []string // all other sentences
 }
 
 // Orders reads a text of staff that asks for changes and for nothing else; nil for any other text.
 func (r Reader) Orders(a quote.Application, text string) []quote.Fact {
 	all := r.Requests(a, text)
-	if len(all.Kept)+len(all.Unread)+len(all.Other) > 0 {
+	if len(all.Kept)+len(all.Unread)+len(all.Absent)+len(all.Other) > 0 {
 		return nil
 	}
 	for i := range all.Facts {
 		all.Facts[i].Standing = quote.Confirmed
 	}
 	return all.Facts
+}
+
+// RequestsIn reads the changes to a quote with the words of the first language that reads any.
+func RequestsIn(languages []letters.Words, today time.Time, a quote.Application,
+	mail string) (all Requests) {
+	var kept, unread, absent []string
+	for _, w := range languages {
+		all = Reader{Words: w, Today: today}.Requests(a, mail)
+		kept, absent = append(kept, all.Kept...), append(absent, all.Absent...)
+		if unread = append(unread, all.Unread...); len(all.Facts) > 0 {
+			unread, absent = all.Unread, all.Absent
+			break
+		}
+	}
+	slices.Sort(unread)
+	slices.Sort(absent)
+	all.Kept, all.Unread, all.Absent = kept, slices.Compact(unread), slices.Compact(absent)
+	return all
 }
 
 // Requests reads the changes to a quote.
@@ -55,6 +75,8 @@ func (r Reader) Requests(a quote.Application, mail string) (all Requests) {
 		case asks || denied:
 			all.All = all.All && !asks
 			all.Kept = append(all.Kept, sentence)
+		case r.absent(a, sentence) != "":
+			all.Absent = append(all.Absent, r.absent(a, sentence))
 		case r.has("field.drop", sentence) && r.namesCoverage(sentence), r.namesEntry(a, sentence):
 			all.Unread = append(all.Unread, sentence)
 		default:
@@ -73,9 +95,12 @@ func (q Requests) Keeps(f quote.Fact) bool {
 
 // TakesOff reports whether a value takes something off, and rests on words of a sentence.
 func TakesOff(f quote.Fact, sentence string) bool {
-	isOff := f.Value == nil || string(f.Value) == "false" || string(f.Value) == "0"
 	words := spelling.Words(f.Words)
-	return isOff && words != "" && strings.Contains(spelling.Words(sentence), words)
+	return isOff(f) && words != "" && strings.Contains(spelling.Words(sentence), words)
+}
+
+func isOff(f quote.Fact) bool {
+	return f.Value == nil || string(f.Value) == "false" || string(f.Value) == "0"
 }
 
 // has reports whether a sentence has a word of a phrase.

@@ -4,7 +4,10 @@ import (
 	"strings"
 
 	"ppamaild/carrier"
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
+	"ppamaild/reading"
+	"ppamaild/templates"
 )
 
 // UnlistedMakes names the vehicles with a make that the rates do not list. The price when new is a
@@ -31,3 +34,35 @@ func LowerUninsured(a quote.Application, today quote.Date, words Words) []string
 	return []string{words.Say("quoting.lower_uninsured", a.Coverages.UninsuredMotorist,
 		a.Coverages.BodilyInjury, r.Lower, r.Source)}
 }
+
+// maxQuoted limits the characters of a customer's mail in the answer.
+const maxQuoted = 120
+
+// Quotable returns the beginning of a customer's text on one line. It leaves out quoted lines, and
+// returns "" for a text with an address of a page or a mailbox, because a mail must not repeat it.
+func Quotable(text string) string {
+	said := strings.Join(strings.Fields(quotedLine.ReplaceAllString(text, "")), " ")
+	if address.MatchString(said) {
+		return ""
+	}
+	return templates.Cut(reading.Mask(said), maxQuoted)
+}
+
+// AbsentNotes are notes to staff about coverages and other things that a mail takes off and that
+// an application does not have. idle has the values for the coverages.
+func AbsentNotes(w Words, a quote.Application, idle []quote.Fact, other []string) (notes []string) {
+	for _, f := range idle {
+		notes = append(notes, w.Say("quoting.absent_coverage",
+			Label(f.Path, a, w), templates.Cut(reading.Mask(f.Words), maxQuoted)))
+	}
+	for _, said := range other {
+		notes = append(notes,
+			w.Say("quoting.absent", templates.Cut(reading.Mask(said), maxQuoted)))
+	}
+	return notes
+}
+
+var (
+	quotedLine = lazyregexp.MustCompile(`(?m)^>.*$`)
+	address    = lazyregexp.MustCompile(`(?i)://|www\.|@|\w\.[a-z]{2,}\b`)
+)

@@ -159,6 +159,9 @@ func (b Toolbox) askView(s *agent.State, args agent.AskArgs,
 		Letter: b.letter(s, agent.StageInfoRequest, language), Attached: s.AgentScratchpad.Attached,
 		Again: args.Again, Short: args.Short, Known: letters.Summary(s.CustomerInfo.Case, words),
 	}
+	if args.Again {
+		view.Wrote, view.Absent = s.AgentScratchpad.Said, s.AgentScratchpad.Absent
+	}
 	for _, path := range s.Inquiry().Group(args.Fields) {
 		view.Questions = append(view.Questions, s.Inquiry().Question(path, args.Check, words))
 	}

@@ -256,16 +256,21 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		}
 		m := c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)]
 		doubts.Find(c.State.CustomerInfo.Case, &r, m.Text, c.State.AgentScratchpad.Asked)
+		absent := absentNotes(b, c.State, m, &r)
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
 		off := fields.Reader{Words: b.staff()}.LeftOut(read.Application, r.Facts, m.Text, m.ID)
 		intent := c.State.AgentScratchpad.Intent
-		if len(off) > 0 {
+		if len(off)+len(absent) > 0 {
 			intent = "provide_info" // "take him off" is understood
 		}
-		data.Dropped, data.MailNotes = flags, b.mailNotes(r, m, intent)
+		data.Dropped, data.MailNotes = flags, append(b.mailNotes(r, m, intent), absent...)
 		data.Facts = slices.DeleteFunc(fields.WithPolicyNumber(r.Facts, m.Text),
 			func(f quote.Fact) bool { return stated(f.Path) })
+		if data.Absent = len(absent) > 0; !m.Spoken &&
+			agent.Encoded(read.Application) == agent.Encoded(*c.State.Application()) {
+			data.Said = letters.Quotable(m.Text)
+		}
 		r.Conflicts = append(r.Conflicts, unclearTickets(r, read.Application)...)
 		data.Writer = signals.Addressee(signals.Message{Text: m.Text, FromName: m.FromName},
 			read.Application.NamedInsured.GivenName, read.Application.NamedInsured.Surname)
@@ -279,7 +284,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {
 				data.Conflicts = append(data.Conflicts,
-					quote.Conflict{Path: x.Path, Values: x.Values, Derived: isDerived(x)})
+					quote.Conflict{Path: x.Path, Values: x.Values, Derived: doubts.IsDerived(x)})
 			}
 		}
 		data.Conflicts = openConflicts(data.Conflicts, agent.Extracted{Facts: off},

@@ -19,12 +19,8 @@ import (
 func readRequests(b Toolbox, s *agent.State, in reading.Input, r *reading.Reading) {
 	all := requestsOf(b, s, in, r.Language)
 	r.Facts = slices.DeleteFunc(r.Facts, all.Keeps)
-	found := all.Facts
-	if len(found) == 0 {
-		return
-	}
 	isAsked := func(path string) bool {
-		return slices.ContainsFunc(found, func(f quote.Fact) bool {
+		return slices.ContainsFunc(all.Facts, func(f quote.Fact) bool {
 			_, own, ofCar := strings.Cut(f.Path, "].")
 			return f.Path == path || ofCar && own == path
 		})
@@ -32,31 +28,25 @@ func readRequests(b Toolbox, s *agent.State, in reading.Input, r *reading.Readin
 	r.Facts = slices.DeleteFunc(r.Facts, func(f quote.Fact) bool { return isAsked(f.Path) })
 	r.Conflicts = slices.DeleteFunc(r.Conflicts,
 		func(c reading.Conflict) bool { return isAsked(c.Path) })
-	for _, f := range found {
+	for _, f := range all.Facts {
 		f.Message = in.Message
 		r.Facts = append(r.Facts, f)
 	}
-	if r.Intent == "other" || all.All && (r.Intent == "question" || r.Intent == "policy_change") {
+	isRequest := r.Intent == "question" || r.Intent == "policy_change"
+	switch idle := len(fields.Idle(*s.Application(), r.Facts)); {
+	case idle+len(all.Absent) > 0 && idle == len(r.Facts) && len(r.Conflicts) == 0 &&
+		(isRequest || r.Intent == "provide_info"):
+		r.Intent = "other" // nothing changes
+	case len(all.Facts) > idle && (r.Intent == "other" || all.All && isRequest):
 		r.Intent = "provide_info"
 	}
 }
 
 // requestsOf reads the changes in the language of the mail, or else in another language.
-func requestsOf(b Toolbox, s *agent.State, in reading.Input,
-	language string) (all fields.Requests) {
+func requestsOf(b Toolbox, s *agent.State, in reading.Input, language string) fields.Requests {
 	first := b.words(s.LanguageFor(language))
-	var kept, unread []string
-	for _, w := range append([]letters.Words{first}, b.staff().Languages()...) {
-		all = fields.Reader{Words: w, Today: in.Date}.Requests(*s.Application(), in.Text)
-		kept = append(kept, all.Kept...)
-		if unread = append(unread, all.Unread...); len(all.Facts) > 0 {
-			unread = all.Unread
-			break
-		}
-	}
-	slices.Sort(unread)
-	all.Kept, all.Unread = kept, slices.Compact(unread)
-	return all
+	return fields.RequestsIn(append([]letters.Words{first}, b.staff().Languages()...), in.Date,
+		*s.Application(), in.Text)
 }
 
 // limitedOffer returns the changes of a choice with an exception, such as "A, but keep towing".
@@ -101,9 +91,12 @@ func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
 	if pad.LastQuote != nil {
 		in := b.input(m, s.CustomerInfo.Address)
 		for _, said := range requestsOf(b, s, in, r.Language).Unread {
+			isPart := func(part string) bool { return strings.Contains(said, part) }
+			isNoted := func(note string) bool { return strings.Contains(note, said) }
 			isRead := func(f quote.Fact) bool { return fields.TakesOff(f, said) }
-			if !slices.Contains(open, said) && !slices.ContainsFunc(data.Facts, isRead) {
-				open = append(open, said)
+			if !slices.ContainsFunc(data.MailNotes, isNoted) &&
+				!slices.ContainsFunc(data.Facts, isRead) {
+				open = append(slices.DeleteFunc(open, isPart), said)
 			}
 		}
 	}
@@ -115,4 +108,19 @@ func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
 		notes = append(notes, b.say(phrase, templates.Cut(reading.Mask(said), longestSighting)))
 	}
 	return notes
+}
+
+// absentNotes notes each request to take off what the last quote does not have. It removes such
+// values of one car from the reading.
+func absentNotes(b Toolbox, s *agent.State, m agent.Mail, r *reading.Reading) []string {
+	if s.AgentScratchpad.LastQuote == nil {
+		return nil
+	}
+	all := requestsOf(b, s, b.input(m, s.CustomerInfo.Address), r.Language)
+	idle := fields.Idle(*s.Application(), r.Facts)
+	r.Facts = slices.DeleteFunc(r.Facts, func(f quote.Fact) bool {
+		isIdle := func(g quote.Fact) bool { return f.Path == g.Path }
+		return strings.HasPrefix(f.Path, "vehicles[") && slices.ContainsFunc(idle, isIdle)
+	})
+	return letters.AbsentNotes(b.staff(), *s.Application(), idle, all.Absent)
 }

@@ -36,7 +36,7 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 		kase.Superseded = slices.Delete(kase.Superseded, 0, n)
 	}
 	if d.Message != "" {
-		s.CustomerInfo.Writer = d.Writer
+		s.CustomerInfo.Writer, pad.Said, pad.Absent = d.Writer, d.Said, d.Absent
 	}
 	changed := agent.Encoded(kase.Application) != before
 	// The customer answered a question from staff, or the application changed.

@@ -266,14 +266,14 @@ func IsPast(r *Sheet, c text.Span) bool {
 	return false
 }
 
-// DeclinedBehind reports whether "no" at token i ends its clause: "towing: no", "roadside
-// assistance no".
+// DeclinedBehind reports whether "no" at token i ends its clause: "towing: no", "rental off".
 func DeclinedBehind(r *find.Text, i int) bool {
-	i = r.Skip(i, ":", "-", "=", "?")
+	i = r.Skip(r.SkipPast(i, "and", "&", "rental", "towing"), ":", "-", "=", "?", "coverage")
 	if r.Is(i, "is", "isn't", "not") && r.Is(r.Skip(r.Skip(i, "is", "isn't"), "not"), "needed", "necessary", "required", "wanted") {
 		return !r.Is(i, "is") || r.Is(i+1, "not")
 	}
-	return r.Is(i, "no", "none", "declined", "decline") && (i+1 >= len(r.Tokens) || r.Breaks(i+1) || r.Sentence(i).J <= i+2)
+	isNo := r.Is(i, "no", "none", "declined", "decline") || r.Is(i, "off", "out", "removed", "dropped")
+	return isNo && (r.Breaks(i+1) || r.Is(i+1, "and", "but") || r.Sentence(i).J <= i+2)
 }
 
 // IsInquiry reports whether s is a question without a wish: "do you cover rental cars in

@@ -1,4 +1,4 @@
-package quoting
+package doubts
 
 import (
 	"strconv"
@@ -10,10 +10,10 @@ import (
 
 var figures = lazyregexp.MustCompile(`[0-9]+`)
 
-// isDerived reports whether a conflicting number was calculated from the customer's words. "Since
+// IsDerived reports whether a conflicting number was calculated from the customer's words. "Since
 // he was 16" gives 36 years, and "3 days a week" gives miles per year. A question must not claim
 // that the customer wrote the number.
-func isDerived(c reading.Conflict) bool {
+func IsDerived(c reading.Conflict) bool {
 	for i, raw := range c.Values {
 		n, err := strconv.Atoi(raw)
 		if err != nil || i >= len(c.Words) {

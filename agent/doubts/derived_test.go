@@ -1,4 +1,4 @@
-package quoting
+package doubts
 
 import (
 	"testing"
@@ -19,7 +19,7 @@ func TestIsDerived(t *testing.T) {
 		{[]string{"12", "10"}, []string{"twelve years", "10"}, false},
 		{[]string{`"Tom"`, `"Linda"`}, []string{"Tom", "Linda"}, false},
 	} {
-		if got := isDerived(reading.Conflict{Path: "drivers[0].years_licensed", Values: tt.values, Words: tt.words}); got != tt.want {
+		if got := IsDerived(reading.Conflict{Path: "drivers[0].years_licensed", Values: tt.values, Words: tt.words}); got != tt.want {
 			t.Errorf("%v of %q: %v", tt.values, tt.words, got)
 		}
 	}
