@@ -39,12 +39,14 @@ func isSigned(r reply.Reply) bool {
 	return signed && r.Clean && !r.Interleaved
 }
 
-// isOrder reports whether a line of text begins with a limit or a request.
+// isOrder reports whether a line of text begins with a limit or a request, or ends in "please".
 func isOrder(text string) bool {
 	for line := range strings.Lines(text) {
-		begins, _, _ := strings.Cut(phraseOf(line), " ")
+		phrase := phraseOf(line)
+		begins, _, _ := strings.Cut(phrase, " ")
 		begins = strings.Trim(begins, ".,:;!")
-		if signature.Objections.Has(begins) || signature.Conditions.Has(begins) ||
+		if strings.HasSuffix(phrase, " PLEASE") ||
+			signature.Objections.Has(begins) || signature.Conditions.Has(begins) ||
 			signature.Orders.Has(begins) || signature.Narrows(upper(normalizedLine(line))) {
 			return true
 		}

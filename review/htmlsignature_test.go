@@ -40,6 +40,9 @@ func TestASignatureThatOnlyTheHTMLMarks(t *testing.T) {
 		"a word in it":              {"ok\n\nACCEPT\n", `ok<div class="gmail_signature">ACCEPT</div>`, VerdictUnclear},
 		"nothing but it":            {"ACCEPT\nxyz\n", `<div class="gmail_signature"><div>ACCEPT</div><div>xyz</div></div>`, VerdictUnclear},
 		"hidden words":              {"ACCEPT\n\n" + signature, gmail(`ACCEPT<span style="display:none">, but not yet</span>`), VerdictAccept},
+
+		"a wish in it": {"ACCEPT\n\nIn Spanish please\n",
+			`ACCEPT<div id="Signature">In Spanish please</div>`, VerdictUnclear},
 	} {
 		m := &message.Message{Text: tt.text, HTML: tt.html}
 		if d := Read(m, reply.Extract(m), dana, english); d.Verdict != tt.want {

@@ -93,7 +93,7 @@ func saysLimit(s string) bool {
 var pronouns = lazyregexp.MustCompile(`^\(?(?:PRONOUNS:? )?(?:SHE|HER|HE|HIM|THEY|THEM|ELLA|EL)(?: ?/ ?(?:HER|HERS|HIM|HIS|THEY|THEM|THEIRS|ELLA|ELLE)){1,2}\)?$`)
 
 var (
-	phoneLine = lazyregexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|PH|MOBILE|CELL|FAX|OFFICE|DIRECT(?:\sLINE)?|MAIN|TOLL[-\s]FREE|TEXT|WHATSAPP|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ()./-]{8,20}[0-9](?:,? ?(?:X|EXT(?:ENSION)?\.?):? ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|WORK|TEXT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
+	phoneLine = lazyregexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|PH|MOBILE|CELL|FAX|OFFICE|DIRECT(?:\sLINE)?|MAIN|TOLL[-\s]FREE|TEXT|WHATSAPP|[TMPCFOD])(?:/(?:TEXT|CELL|MOBILE|FAX))?[.:]{0,2} ?)?\+?[0-9(][0-9 ()./-]{8,20}[0-9](?:,? ?(?:X|EXT(?:ENSION)?\.?):? ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|WORK|TEXT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
 	webLine   = lazyregexp.MustCompile(`^(?:(?:WEB(?:SITE)?|W|VISIT US(?: AT)?|(?:BOOK|SCHEDULE) (?:TIME|A CALL|A MEETING)(?: WITH ME)?|(?:CONNECT WITH|FOLLOW|FIND|LIKE) (?:US|ME) ON):? ?)?<?(?:HTTPS?://[^ ]+|(?:WWW\.)?[A-Z0-9-]{3,}\.(?:[A-Z0-9-]+\.)?(?:COM|NET|ORG|US|BIZ|INFO|INSURANCE|INSURE|AGENCY|TEST|EXAMPLE)(?:/[^ ]*)?|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?(?: ?<HTTPS?://[^ >]+>)?$`)
 	picture   = lazyregexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`) // pictures in Outlook's plain text
 	box       = lazyregexp.MustCompile(`^P\.? ?O\.? BOX [0-9]{1,6}(?:, [\pL .'-]{2,30}, ` +
@@ -143,7 +143,7 @@ func SaysNothing(line string) bool { return idle.MatchString(line) || isExcuse(l
 
 // idle matches a wish for less paper, the hours of visits, the states of a license and the
 // languages of an office.
-var idle = lazyregexp.MustCompile(`^PLEASE (?:CONSIDER|THINK OF) THE ENVIRONMENT BEFORE ` +
+var idle = lazyregexp.MustCompile(`^(?:PLEASE )?(?:CONSIDER|THINK OF) THE ENVIRONMENT BEFORE ` +
 	`PRINTING(?: THIS E-?MAIL)?\.?$|^(?:BY|VISITS BY) APPOINTMENT ONLY\.?$|` +
 	`^LICENSED IN (?:[A-Z]{2}(?:,? AND |, ?| & |$)){1,12}$|^(?:(?:WE|I) SPEAK|` +
 	`SE HABLA|HABLAMOS|HABLO)(?:(?:,? AND|,| ?&| Y)? (?:ENGLISH|SPANISH|ESPA[ñÑN]OL|ARABIC|` +
