@@ -170,6 +170,7 @@ var arrows = map[string][]string{
 	"agent/task/subject":         {"reading"},
 	"reading":                    {"reading", "quote"},
 	"reading/asked":              {"quote", "reading/claims", "reading/find", "reading/text"},
+	"reading/assign":             {"quote", "reading/claims", "reading/find", "reading/garage", "reading/text", "reading/who"},
 	"reading/claims":             {"quote", "reading/find", "reading/text"},
 	"reading/cover":              {"quote", "reading/asked", "reading/claims", "reading/drivers", "reading/driving", "reading/find", "reading/garage", "reading/text", "reading/who"},
 	"reading/drivers":            {"quote", "reading/asked", "reading/claims", "reading/find", "reading/garage", "reading/text", "reading/who"},

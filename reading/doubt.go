@@ -47,7 +47,8 @@ func isDoubtful(r *who.Party, of claims.Entity, field string, value any, s text.
 			return true
 		}
 	}
-	return of == claims.Driver(0) && personalFacts.Has(field) && others(r.Sheet, s.I)
+	both := field == "years_licensed" && r.Who[s.I] == claims.Everybody && len(r.EveryDriver()) == 2
+	return of == claims.Driver(0) && personalFacts.Has(field) && !both && others(r.Sheet, s.I)
 }
 
 // isOfUnlistedCar reports whether the last vehicle before s is not for this policy.
@@ -72,8 +73,7 @@ func isOfUnlistedCar(r *garage.Garage, s text.Span) bool {
 // personalFacts are the facts of one person. A wrong person makes a wrong price.
 var personalFacts = lazy.Set("date_of_birth years_licensed accidents violations license_number license_state")
 
-// isOfSomebodyElse reports whether the last subject before a fact at token i is not the writer:
-// "my landlord was born 3/3/1970".
+// isOfSomebodyElse reports whether the last subject before token i is somebody else.
 func isOfSomebodyElse(r *claims.Sheet, i int) bool {
 	s := r.Sentence(i)
 	for k := i; k >= max(s.I, i-16); k-- {

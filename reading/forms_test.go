@@ -70,7 +70,7 @@ func TestWhoIsMeant(t *testing.T) {
 		{"Drivers:\nPat Doe   5/5/1970   licensed 35 yrs   1 ticket\nWilliam \"Will\" Doe (son)   6/6/2004   licensed 5 yrs   clean\n2016 Kia Soul",
 			`drivers[0].violations=1 !drivers[0].accidents drivers[1].given_name="William" drivers[1].surname="Doe" drivers[1].accidents=0 drivers[1].violations=0`},
 		{"Pat Doe 1/2/80, husband Gil Doe 3/4/81, 2016 Kia Soul and 2019 Honda Fit here. No accidents; I had one ticket in 2025.",
-			`drivers[0].accidents=0 drivers[1].accidents=0 drivers[0].violations=1 !drivers[1].violations`},
+			`drivers[1].accidents=0 drivers[0].violations=1 !drivers[1].violations`},
 		{"Pat Doe, 1/2/80; wife Flo Doe, 3/4/81. Both clean. 2016 Kia Soul.", `drivers[0].violations=0 drivers[1].accidents=0`},
 		{"Licensed 30 years clean. 2016 Kia Soul.", `drivers[0].accidents=0 drivers[0].years_licensed=30`},
 		{"I drive a 2013 ram 1500 slt.", `vehicles[0].model="1500" vehicles[0].trim="SLT"`},

@@ -23,6 +23,7 @@ import (
 
 	"ppamaild/quote"
 	"ppamaild/reading/asked"
+	"ppamaild/reading/assign"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/cover"
 	"ppamaild/reading/drivers"
@@ -53,8 +54,7 @@ type Reading struct {
 	Failed    string       // why the mail could not be read; "" for a mail that was read
 }
 
-// Conflict is a value that the mail states twice and differently, or once and unclearly: limits of
-// one amount, a VIN of 16 characters.
+// Conflict is a value stated twice and differently, or unclearly: a VIN of 16 characters.
 type Conflict struct {
 	Path   string
 	Values []string // as JSON
@@ -246,7 +246,7 @@ func (r *Reader) Run() {
 	drivers.ReadLicensing(r.Party)
 	drivers.ReadRecord(r.Party)
 	driving.ReadUse(r.driving)
-	driving.ReadDrives(r.Party)
+	assign.ReadDrives(r.Party)
 	driving.ReadOwnership(r.Garage)
 	cover.ReadDeductibles(r.Garage)
 	cover.ReadExtras(r.Sheet)

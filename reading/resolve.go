@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"ppamaild/quote"
+	"ppamaild/reading/assign"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/cover"
 	"ppamaild/reading/drivers"
-	"ppamaild/reading/driving"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
@@ -60,7 +60,7 @@ func byPath(r *claims.Sheet) []pathClaims {
 	var all []pathClaims
 	index := make(map[string]int)
 	for _, c := range r.Claims {
-		if k, isPerson := c.Value.(driving.DriverOf); isPerson {
+		if k, isPerson := c.Value.(assign.DriverOf); isPerson {
 			i, listed := drivers[int(k)]
 			if !listed {
 				continue

@@ -33,8 +33,7 @@ func AnswerOn(r *claims.Sheet, k int) (Cell, bool) {
 	return answerTo(r, r.Mail.Asked[n-1], body)
 }
 
-// placeOfAnswer returns the number of the answer in line k, from 1, if the text has exactly one
-// short line for each question; else 0.
+// placeOfAnswer returns the number of the answer in line k, from 1, of one line a question; else 0.
 func placeOfAnswer(r *claims.Sheet, k int) int {
 	n, at := 0, 0
 	for i, l := range r.Lines {

@@ -114,8 +114,7 @@ func AskAround(r *claims.Sheet, i int) text.Span {
 	return text.Between(i, i)
 }
 
-// NameAsked gives the names in the agency's questions to the cars and people, if the mail states
-// something about them without a name.
+// NameAsked names the cars and people of the agency's questions that the mail is about.
 func NameAsked(r *claims.Sheet) {
 	for k, v := range r.Vehicles {
 		of, m := claims.Car(k), v.Asked

@@ -104,8 +104,7 @@ type Meaning struct {
 	Fits bool // the pronoun can mean the person
 }
 
-// Unclear has a customer's words for a field without a value. The agency asks again, as after a
-// contradiction.
+// Unclear has a customer's words for a field without a value. The agency asks again.
 type Unclear string
 
 // LearnersPermit is the value, alone in a Conflict, of the years licensed of a learner.

@@ -276,8 +276,7 @@ func DeclinedBehind(r *find.Text, i int) bool {
 	return isNo && (r.Breaks(i+1) || r.Is(i+1, "and", "but") || r.Sentence(i).J <= i+2)
 }
 
-// IsInquiry reports whether s is a question without a wish: "do you cover rental cars in
-// Mexico?", but not "can you add rental?".
+// IsInquiry reports whether s is a question without a wish: "do you cover rental cars in Mexico?".
 func IsInquiry(r *find.Text, s text.Span) bool {
 	if !r.Is(s.J-1, "?") || r.Has(s, "quote request", "price words") {
 		return false

@@ -40,8 +40,7 @@ type limitsFor struct {
 	at text.Span
 }
 
-// sayLimits claims limits. The customer wants the limits of the current policy, unless the mail
-// states other limits too.
+// sayLimits claims limits: those of the current policy, unless the mail states other limits too.
 func sayLimits(r *claims.Sheet, found []limitsFor) {
 	for _, f := range found {
 		of := "coverages."
@@ -101,8 +100,7 @@ func isUninsured(r *find.Text, at text.Span) bool {
 	return ok
 }
 
-// singles are coverages with one amount: the cue, the field, the least amount, and the divisor of
-// the amount.
+// singles are coverages with one amount: cue, field, least amount, and divisor of the amount.
 var singles = []struct {
 	cue, field string
 	least      int
@@ -148,8 +146,7 @@ func amountNextTo(r *claims.Sheet, c text.Span) (find.Number, bool) {
 	return find.Number{}, false
 }
 
-// readUninsuredSame reads "uninsured motorist the same" as the limits of bodily injury that the
-// mail states.
+// readUninsuredSame reads "uninsured motorist the same" as the limits of bodily injury in the mail.
 func readUninsuredSame(r *claims.Sheet) {
 	stated := slices.IndexFunc(r.Claims, func(c claims.Claim) bool { return c.Field == "coverages.bodily_injury" })
 	if stated < 0 {
@@ -166,8 +163,7 @@ func readUninsuredSame(r *claims.Sheet) {
 	}
 }
 
-// ReadMinimum reads "state minimum" as the limits that the state makes compulsory, if the state is
-// known and the mail names no limits.
+// ReadMinimum reads "state minimum" as the compulsory limits, if the mail names no other limits.
 func ReadMinimum(r *claims.Sheet) {
 	c, ok := r.Cue("state minimum", text.Between(0, len(r.Tokens)))
 	if !ok || r.Quiet[c.I] || r.HasClaim(claims.Application, "coverages.bodily_injury") ||
@@ -192,12 +188,10 @@ func ReadMinimum(r *claims.Sheet) {
 	}
 }
 
-// fewestUnsplit is the least amount, in dollars, of liability limits without a split into a limit
-// per person and a limit per accident.
+// fewestUnsplit is the least amount of liability, in dollars, without a split into two limits.
 const fewestUnsplit = 50_000
 
-// ReadUnclearLimits reads "500k liability" and "the same limits as my policy now" as unclear, if
-// the mail states no clear limits.
+// ReadUnclearLimits reads "500k liability" and "the same limits as now" as unclear.
 func ReadUnclearLimits(r *claims.Sheet) {
 	if r.HasClaim(claims.Application, "coverages.bodily_injury") {
 		return
@@ -228,8 +222,7 @@ func ReadImpossibleBirths(r *who.Party) {
 	}
 }
 
-// noDay returns the words at token i that have the form of a full date, of a day that no calendar
-// has.
+// noDay returns the words at token i in the form of a full date, of a day that no calendar has.
 func noDay(r *find.Text, i int) text.Span {
 	for _, read := range []func(*find.Text, int) (find.Date, bool){find.ISODate, find.SlashDate, find.MonthFirst, find.DayFirst} {
 		if v, ok := read(r, i); ok && v.D != 0 && v.Y != 0 && !v.Valid() {

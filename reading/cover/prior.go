@@ -33,8 +33,7 @@ func ReadPriorInsurance(r *who.Party) {
 	}
 }
 
-// isInsuredWith reports whether the words around the name of an insurer say that the customer's
-// car is, or was, insured there.
+// isInsuredWith reports whether the words around an insurer say that the customer is insured there.
 func isInsuredWith(r *who.Party, at text.Span) bool {
 	s := r.Sentence(at.I)
 	before := func(n int) text.Span { return text.Between(max(s.I, at.I-n), at.I) }
@@ -55,8 +54,7 @@ func isInsuredWith(r *who.Party, at text.Span) bool {
 		r.Has(behind(4), "insures us", "price rose") || r.Named("prior label", at.I, 5)
 }
 
-// isOfRelative reports whether token i is about a relative who is neither a driver nor the spouse:
-// "my brother has Farmers".
+// isOfRelative reports whether token i is about a relative who neither drives nor is the spouse.
 func isOfRelative(r *who.Party, i int) bool {
 	people := r.PeopleAt(i)
 	return len(people) == 1 && !r.People[people[0]].IsDriver() && r.People[people[0]].Relation != quote.Spouse
@@ -81,8 +79,7 @@ func SpeaksOfInsurance(r *claims.Sheet, s text.Span) bool {
 	return false
 }
 
-// ReadDiscounts reads the discounts that the customer asks for or claims. The list is one value
-// that includes the known discounts.
+// ReadDiscounts reads the discounts that the customer asks for, and adds the known discounts.
 func ReadDiscounts(r *garage.Garage) {
 	var found []quote.Discount
 	words := text.Span{}

@@ -38,6 +38,9 @@ func ReadLicensing(r *who.Party) {
 	readYearsAnswered(r)
 	readYearsBehindBirth(r)
 	for _, c := range r.Cues["new driver"] {
+		if r.Is(c.I-2, "have", "add", "got", "adding") {
+			continue // "We have a new driver" is not about the author
+		}
 		r.OfDrivers("years_licensed", 0, c, quote.Inferred)
 	}
 }

@@ -80,7 +80,7 @@ func recordOf(r *who.Party, n int, at text.Span) []int {
 		return nil
 	case n == 0 && r.Is(at.I-2, "i", "he", "she"):
 		return people // "no accidents for either of us, and I have no tickets"
-	case n == 0 && (everyoneIn(r, at.I) || r.Who[at.I] == claims.NoPerson || followsSeveral(r, at.I) ||
+	case n == 0 && (everyoneIn(r, at.I) || r.Who[at.I] == claims.NoPerson ||
 		r.Is(at.I-2, "household", "family", "house")):
 		return r.EveryDriver()
 	}
@@ -101,26 +101,6 @@ func namesSeveral(r *who.Party, i int) bool {
 func sharesOne(r *find.Text, at text.Span) bool {
 	return r.Has(text.Between(at.J, min(r.Sentence(at.I).J, at.J+2)), "between all") ||
 		r.Has(text.Between(max(0, at.I-3), at.I), "between all")
-}
-
-// followsSeveral reports whether a sentence without a person follows a sentence about several people.
-func followsSeveral(r *who.Party, i int) bool {
-	s := r.Sentence(i)
-	if s.I == 0 || r.Lone[s.I] != r.Lone[s.I-1] || r.Lone[r.Clause(i).J-1] != r.Lone[s.I] {
-		return false
-	}
-	before := r.Sentence(s.I - 1)
-	for k := s.I; k < min(i, s.I+30); k++ {
-		if r.Among(k, "personal") || r.Lone[k] != r.Lone[s.I] || r.IsGiven(k) >= 0 {
-			return false
-		}
-	}
-	for k := before.I + 1; k < before.J; k++ {
-		if r.Lone[k] != r.Lone[k-1] && r.Lone[before.I] > claims.Everybody {
-			return k > before.I+1 && before.J-before.I > 12
-		}
-	}
-	return false
 }
 
 // readNone reads "I have none" and "me neither" behind the incidents of another person.

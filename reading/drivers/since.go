@@ -70,10 +70,12 @@ func sinceAge(r *who.Party, n find.Number, end int) (int, text.Span, bool) {
 	people := r.PeopleAt(n.I)
 	for _, k := range people {
 		age, ok := who.AgeOf(r.Sheet, k)
-		if len(people) == 1 || !ok {
+		if len(people) == 1 {
 			return age - n.N, at, ok && age >= n.N
 		}
-		r.Infer(claims.Driver(k), "years_licensed", age-n.N, at)
+		if ok && age >= n.N {
+			r.Infer(claims.Driver(k), "years_licensed", age-n.N, at)
+		}
 	}
 	return 0, at, false
 }

@@ -115,8 +115,7 @@ func periodBefore(r *find.Text, n find.Number) (int, bool) {
 	return 0, false
 }
 
-// drivesOnly reports whether a number without a unit is alone behind a verb of driving, or behind a
-// car: "Tahoe maybe 4k".
+// drivesOnly reports whether a bare number is behind a verb of driving or a car: "Tahoe maybe 4k".
 func drivesOnly(r *garage.Garage, n find.Number) bool {
 	if saidOfAnother(r, n.I) && (!n.Plain || r.EndsClause(n.J)) {
 		return true // "the Civic does 8k a year and the RAV4 11k"
@@ -133,8 +132,7 @@ func drivesOnly(r *garage.Garage, n find.Number) bool {
 	return last && (driven || garage.MentionedAt(r, r.Clause(n.I).I) >= 0)
 }
 
-// saidOfAnother reports whether a vehicle is directly before token i, and the sentence has the
-// miles of another vehicle.
+// saidOfAnother reports whether a vehicle is before token i, and the sentence has miles of another.
 func saidOfAnother(r *garage.Garage, i int) bool {
 	k := i
 	for k > 0 && (r.Among(k-1, "hedges") || r.Is(k-1, "only", "just", "sees", "gets", "does", "goes", "is")) {
@@ -144,8 +142,7 @@ func saidOfAnother(r *garage.Garage, i int) bool {
 	return (garage.Focused(r, k-1) || garage.ReferredTo(r, k-1) >= 0 || garage.ReferredTo(r, k-2) >= 0) && slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return c.Field == "annual_miles" && c.At >= s.I && c.At < i })
 }
 
-// readDrive reads the distance to work: "10 miles each way", "20 miles round trip", "18 miles to
-// work", "my commute is 9 miles".
+// readDrive reads the distance to work: "10 miles each way", "18 miles to work".
 func readDrive(r *Driving, n find.Number) bool {
 	if n.N > 150 || n.Short || isRange(r.Sheet, n) || r.Among(n.J, "not a drive") {
 		return false

@@ -9,8 +9,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// skipAbout skips the words for a rough number before token j: "9,000 or so miles", "15k+ a year",
-// "10,000-ish".
+// skipAbout skips the words for a rough number before token j: "9,000 or so miles", "10,000-ish".
 func skipAbout(r *claims.Sheet, j int) int {
 	k := r.Skip(j, "+", "plus")
 	if r.Is(j, "or") && r.Is(j+1, "so", "less") || r.Is(j, "-") && r.Is(j+1, "ish") {

@@ -13,8 +13,7 @@ import (
 	"ppamaild/reading/who"
 )
 
-// ReadUse reads the use of vehicles. A drive to work outweighs a drive for pleasure, and business
-// outweighs both.
+// ReadUse reads the use of vehicles. Business outweighs a drive to work, which outweighs pleasure.
 func ReadUse(r *Driving) {
 	for _, of := range uses {
 		found := r.Cues[of.cue]
@@ -43,8 +42,7 @@ func ReadUse(r *Driving) {
 	}
 }
 
-// isWithoutCar reports whether a person reaches the place at c without a car: "I take the bus to
-// work", "to work I go by train".
+// isWithoutCar reports whether a person goes to the place at c by other means than a car.
 func isWithoutCar(r *find.Text, c text.Span) bool {
 	way := r.Clause(c.I)
 	if r.Has(text.Between(max(way.I, c.I-5), c.I+1), "without the car") && !r.Is(c.J-1, "station") {
@@ -65,8 +63,7 @@ func findDrives(r *Driving) {
 	slices.SortStableFunc(r.drives, func(a, b text.Span) int { return a.I - b.I })
 }
 
-// drivesBefore reports whether a drive to work or to school is in the few tokens before token i, in
-// its sentence.
+// drivesBefore reports whether a drive to work or school is just before token i, in its sentence.
 func drivesBefore(r *Driving, i, within int) bool {
 	k, _ := slices.BinarySearchFunc(r.drives, i, func(c text.Span, i int) int { return c.I - i })
 	return k > 0 && r.drives[k-1].J <= i && r.drives[k-1].I >= max(i-within, r.Sentence(i).I)
@@ -205,54 +202,6 @@ func OwnershipIn(r *find.Text, s text.Span) (quote.Ownership, text.Span) {
 		return quote.Financed, text.Between(s.I, s.I+1)
 	}
 	return "", s
-}
-
-// DriverOf is the value of the field driver: an index into Sheet.People. Resolve turns the value
-// into an index of drivers.
-type DriverOf int
-
-// ReadDrives reads the driver of a car: "Erik drives the Outback", "Erik drives it". Questions and
-// several drivers state nothing.
-func ReadDrives(r *who.Party) {
-	places := slices.Clone(r.Places)
-	for i := range r.Tokens {
-		if r.Is(i, "it") && r.Is(i-1, "drives") && len(r.LiveVehicles()) > 0 {
-			it := text.Between(i, i+1)
-			if cars := r.VehiclesAt(it, "driver"); len(cars) == 1 {
-				places = append(places, garage.Placed{At: it, Vehicle: cars[0]})
-			}
-		}
-	}
-	for _, p := range places {
-		i := p.At.I
-		for r.Is(i-1, "a", "an", "the", "my", "our", "his", "her", "el", "la", "un", "una", "mi", "nuestro", "nuestra") || r.Kind(i-1) == text.Digits {
-			i--
-		}
-		s := r.Sentence(i)
-		if !r.Is(i-1, "drive", "drives", "maneja") || r.Quiet[i-1] || r.Is(s.J-1, "?") || r.Has(r.Clause(i-1), "negation", "everyone") {
-			continue
-		}
-		words := text.Between(max(i-2, s.I), p.At.J)
-		switch {
-		case r.Is(i-3, "and", "or", "y") && !r.Is(i-1, "drive"),
-			r.Is(p.At.J, "too", "also", "sometimes", "tambien"), r.Is(p.At.J, "when", "if"):
-		case r.Is(i-2, "i"):
-			if k := r.IsGiven(i - 4); !r.Is(i-3, "and", "or") || k < 0 && !find.IsKin(r.Text, i-4) {
-				driverIs(r.Sheet, p, 0, words)
-			}
-		case r.IsGiven(i-2) >= 0:
-			driverIs(r.Sheet, p, r.IsGiven(i-2), words)
-		}
-	}
-}
-
-// driverIs claims that person k drives the car at p, unless only one person drives.
-func driverIs(r *claims.Sheet, p garage.Placed, k int, at text.Span) {
-	of := claims.Car(p.Vehicle)
-	if !r.Vehicles[p.Vehicle].Gone && r.People[k].IsDriver() &&
-		len(r.EveryDriver()) > 1 && !r.HasClaim(of, "driver") {
-		r.Claim(of, "driver", DriverOf(k), at, quote.Stated)
-	}
 }
 
 // ReadCost reads the price of a vehicle when new: "MSRP was $28,500", "cost $28,500 new", "bought

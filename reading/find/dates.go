@@ -28,8 +28,7 @@ func DateAt(d *Text, i int) (Date, bool) {
 	return Date{}, false
 }
 
-// spelledBehind swaps month and day if brackets behind the date say that the day came first:
-// "12/5/1988 (12 de mayo)".
+// spelledBehind swaps month and day behind brackets with the month: "12/5/1988 (12 de mayo)".
 func spelledBehind(d *Text, v Date) Date {
 	if !d.Is(v.J, "(") || v.M == 0 || v.D == 0 || v.D > 12 {
 		return v

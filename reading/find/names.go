@@ -179,8 +179,7 @@ func CoupleOf(from string) []FullName {
 	return nil
 }
 
-// SignedBy returns the person of a couple who signs: a name begins the last line of the text. The
-// header alone does not name the author.
+// SignedBy returns the person of a couple who signs in the last line of the text.
 func SignedBy(couple []FullName, body string) FullName {
 	lines := strings.Fields(body[strings.LastIndexByte(strings.TrimSpace(body), '\n')+1:])
 	for _, n := range couple {

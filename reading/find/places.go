@@ -152,8 +152,7 @@ func AddressAt(d *Text, i int) (Address, bool) {
 	return a, true
 }
 
-// pastNoUnit skips the word for a unit without a number at token i, perhaps behind a comma, as in
-// an empty form: ", Apt,", "Unit: -".
+// pastNoUnit skips the word for a unit without a number at token i: ", Apt,", "Unit: -".
 func pastNoUnit(d *Text, i int) int {
 	from := d.Skip(i, ",")
 	k := from

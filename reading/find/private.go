@@ -14,8 +14,7 @@ type Private struct {
 	Start, End int
 }
 
-// FindPrivate returns the private numbers in text, in order. If the text can't be read, every
-// number in the text is private.
+// FindPrivate returns the private numbers of a text, in order; each number of an unreadable text.
 func FindPrivate(body string) []Private {
 	var found []Private
 	if failed := text.Bounded(func() { found = findPrivate(body) }); failed != "" {
@@ -133,8 +132,7 @@ func cardEnd(d *Text, i int) int {
 	return j
 }
 
-// isTime reports whether digits are a day with its time, as in Message-IDs. No card number of 14
-// digits begins so.
+// isTime reports whether digits are a day with its time. No card number of 14 digits begins so.
 func isTime(n string) bool {
 	at, err := time.Parse("20060102150405", n)
 	return err == nil && at.Year() > 1900 && at.Year() < 2100

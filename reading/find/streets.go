@@ -69,8 +69,7 @@ func gridName(d *Text, j int) int {
 	return k + 2
 }
 
-// streetName returns the end of the name of a street that starts at token j behind the number of a
-// house; 0 without a name.
+// streetName returns the end of the street name that starts at token j behind a house number; or 0.
 func streetName(d *Text, j int) int {
 	if end := gridName(d, j); end > 0 {
 		return end

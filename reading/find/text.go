@@ -40,8 +40,7 @@ func New(body string) *Text {
 	return d
 }
 
-// longestText is the number of bytes of a text that are read. Customers state their facts well
-// before this limit.
+// longestText is the number of bytes of a text that are read. Facts stand well before this limit.
 const longestText = 64 << 10
 
 // Clip cuts a text at longestText, between two characters.

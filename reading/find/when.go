@@ -103,8 +103,7 @@ func daysAhead(d *Text, i int, today time.Time) (Date, bool) {
 	return dayOf(today.AddDate(0, 0, n.N*step), text.Between(i, end)), step > 0
 }
 
-// monthEnd reads the last day of a month behind the words for it at c: "the end of May", "the last
-// day of this month".
+// monthEnd reads the last day of a month behind the words for it at c: "the end of May".
 func monthEnd(d *Text, c text.Span, today time.Time) (Date, bool) {
 	end := d.Skip(c.J, "the", "this", "del", "este") + 1
 	month := time.Month(Months.Get()[d.At(c.J)])

@@ -119,8 +119,7 @@ func bareCell(r *find.Text, s text.Span) (asked.Cell, bool) {
 	return asked.Cell{Label: text.Between(s.I, j), Field: field, Value: text.Between(j, s.J)}, fits && 0 < s.J-j && s.J-j <= 4 && r.Kind(j) != text.Mark
 }
 
-// readHeading reads "Driver 2", the person of the next lines. It returns false if more words
-// follow.
+// readHeading reads "Driver 2", the person of the next lines; false if more words follow.
 func readHeading(r *who.Party, s text.Span, form *formState) bool {
 	if n, j := garage.EntryNumbered(r.Sheet, "driver heading", s.I); j > s.I {
 		if k := claims.MakeDriver(r.Sheet, n, s); k >= 0 {

@@ -21,8 +21,7 @@ type swap struct {
 	end          int // token behind the correction; later claims stay
 }
 
-// ReadSwaps reads corrections such as "1984, not 1983". They correct the claims of the mail, or
-// else the known application.
+// ReadSwaps reads corrections such as "1984, not 1983", of the mail or of the known application.
 func ReadSwaps(r *Form) {
 	for _, c := range r.Cues["not"] {
 		if s, ok := swapAt(r.Sheet, c); ok {

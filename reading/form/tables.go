@@ -34,8 +34,7 @@ func readTable(r *Form, k int, form *formState) int {
 	return n - k
 }
 
-// Cells are parted by a bar or tab, else by two blanks or more, else by a slash between
-// blanks, else by a comma.
+// Cells are parted by a bar or tab, two blanks or more, a slash between blanks, or a comma.
 const (
 	byComma = iota
 	bySlash

@@ -12,7 +12,7 @@ import (
 // leaveCarsOut removes the cars that the mail does not want to insure. The last choice counts.
 func leaveCarsOut(r *Garage) {
 	for _, c := range slices.Concat(r.Cues["kept out"], r.Cues["wished for"]) {
-		cars, _ := carsBehind(r, c.J, 4)
+		cars, _ := CarsBehind(r, c.J, 4)
 		about := r.StartsAt("wished for", c.I) > c.I && len(cars) == len(r.LiveVehicles())
 		if about || r.Has(text.Between(c.J, min(r.Sentence(c.I).J, c.J+5)), "lent out") {
 			continue // the mail is about the car that is wished for, or about who else drives
@@ -28,7 +28,7 @@ func leaveCarsOut(r *Garage) {
 		}
 	}
 	for _, c := range r.Cues["chosen"] {
-		cars, _ := carsBehind(r, c.J, 2)
+		cars, _ := CarsBehind(r, c.J, 2)
 		for _, k := range cars {
 			if v := r.Vehicles[k]; v.Out && !r.Quiet[c.I] {
 				v.Gone, v.Out = false, false
@@ -45,8 +45,8 @@ func leaveOut(r *claims.Sheet, k int) {
 	}
 }
 
-// carsBehind returns the cars in the next tokens from token i on, and the end of their words.
-func carsBehind(r *Garage, i, within int) (cars []int, end int) {
+// CarsBehind returns the cars in the next tokens from token i on, and the end of their words.
+func CarsBehind(r *Garage, i, within int) (cars []int, end int) {
 	last := min(r.Sentence(i-1).J, i+within+1)
 	for k := i; k < last; k++ {
 		v, j := MentionedAt(r, k), k+1
@@ -102,7 +102,7 @@ func leaveListOut(r *Garage, c text.Span) {
 // keepOnlyThese removes all other cars if the mail wants a quote "only for the Camry".
 func keepOnlyThese(r *Garage) {
 	for _, c := range r.Cues["only these"] {
-		kept, end := carsBehind(r, c.J, 3)
+		kept, end := CarsBehind(r, c.J, 3)
 		if len(kept) == 0 || r.Quiet[c.I] || r.Is(c.J, "liability") ||
 			r.Is(end, "is", "are", "was", "were", "has", "have", "gets", "covered", "on", "for") || r.Has(r.Sentence(c.I), "collision", "comprehensive", "towing", "rental") {
 			continue

@@ -43,8 +43,7 @@ func asksWhen(r *find.Text, i int) bool {
 	return r.Is(i, "why", "when", "who", "whose", "cuando", "quien") || r.Is(i, "how") && r.Is(i+1, "long", "soon", "often") || r.Is(i, "por") && r.Is(i+1, "que")
 }
 
-// asksOfPrice reports whether s asks about a price, and not for a price: "is that price still
-// good?", "can you beat it?".
+// asksOfPrice reports whether s asks about a price, and not for a price.
 func asksOfPrice(r *find.Text, first int, s text.Span) bool {
 	for i := first; i < s.J; i++ {
 		if r.Is(i, "match", "beat", "igualar", "mejorar") {

@@ -56,8 +56,7 @@ func Intent(r *Topic) string {
 	return quoteIntent(r, wantsQuote)
 }
 
-// wantsQuote reports whether the mail asks for a price. Words for any price count if the mail
-// mentions insurance or a car.
+// wantsQuote reports whether the mail asks for a price, in words for insurance or a car.
 func wantsQuote(r *Topic) bool {
 	if r.IsReply() {
 		return asksAnew(r.Sheet)
@@ -72,8 +71,7 @@ func asksPrice(r *Topic) bool {
 	})
 }
 
-// asksQuote reports whether the mail asks for a quote explicitly. "My car insurance" is a policy
-// that the author has.
+// asksQuote reports whether the mail asks for a quote. "My car insurance" is an own policy.
 func asksQuote(r *Topic) bool {
 	return slices.ContainsFunc(r.Cues["quote request"], func(c text.Span) bool {
 		has := (r.Among(c.I, "kinds of insurance") || r.Is(c.I, "new") && r.Is(c.J, "with", "at", "starts")) && r.Among(c.I-1, "whose policy")
@@ -88,8 +86,7 @@ func asksQuote(r *Topic) bool {
 // asksForQuote ignores the word for the quote that a reply answers.
 func asksForQuote(r *Topic) bool { return asksQuote(r) && (!r.IsReply() || asksAnew(r.Sheet)) }
 
-// asksAnew reports whether a reply asks for a quote. "Her quote", "that price" and "the new policy"
-// are names for the answered quote.
+// asksAnew reports whether a reply asks for a quote. "Her quote" names the answered quote.
 func asksAnew(r *claims.Sheet) bool {
 	for _, name := range []string{"quote request", "price words"} {
 		for _, c := range r.Cues[name] {
@@ -161,8 +158,7 @@ func requestOrAnswer(r *Topic) string {
 	return NewQuote
 }
 
-// bodyClaims reports whether the text, without the subject, states a field of the writer or of the
-// application.
+// bodyClaims reports whether the text, without the subject, states a field.
 func bodyClaims(r *claims.Sheet, field string) bool {
 	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
 		return c.Field == field && c.At >= r.SubjectEnd() && !r.Quoted[c.At] && (c.Of == claims.Application || c.Of == claims.Driver(r.Writer))
@@ -180,8 +176,7 @@ func asksOfQuote(r *claims.Sheet, knows bool) bool {
 	return bodyHas(r, "quote given")
 }
 
-// tells reports whether the mail states something outside of a question. Names of people, and the
-// town below a letter, are no statements.
+// tells reports whether the mail states more than names and towns outside of a question.
 func tells(r *claims.Sheet) bool {
 	return slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
 		switch c.Field {
@@ -260,8 +255,7 @@ func onlyAsks(r *Topic) bool {
 	return r.AnyCue("wants to understand") && isQuestion(r.Sheet) && !r.InThread() && !hasVehicle(r) && !asksQuote(r)
 }
 
-// asksWhetherCovered reports whether a question is about the coverage of a policy: "does our policy
-// cover us there?".
+// asksWhetherCovered reports whether a question is about the coverage: "does our policy cover us?".
 func asksWhetherCovered(r *Topic) bool {
 	return slices.ContainsFunc(r.Cues["is it covered"], func(c text.Span) bool {
 		s := r.Sentence(c.I)
@@ -274,8 +268,7 @@ func asksWhetherCovered(r *Topic) bool {
 	})
 }
 
-// asksPriceElsewhere reports whether the author asks for a price, and no sign says that the agency
-// insures the author already.
+// asksPriceElsewhere reports whether the author asks for a price, and is not insured here already.
 func asksPriceElsewhere(r *Topic) bool {
 	return asksPrice(r) && !isOurs(r) && !isPolicyChange(r)
 }
@@ -293,8 +286,7 @@ func isPersonal(r *claims.Sheet) bool {
 	return false
 }
 
-// Prefers returns the language that the author asks for, "en" or "es"; "" for none or both: "my
-// english is better for writing".
+// Prefers returns the language that the author asks for, "en" or "es"; "" for none or both.
 func Prefers(r *find.Text) string {
 	english, spanish := asksForLanguage(r, "wants english"), asksForLanguage(r, "wants spanish")
 	switch {
@@ -306,8 +298,7 @@ func Prefers(r *find.Text) string {
 	return ""
 }
 
-// asksForLanguage reports whether the author's own, undenied words have the cue. "My english is
-// better than my husband's" compares.
+// asksForLanguage reports whether the author's own, undenied words have the cue.
 func asksForLanguage(r *find.Text, cue string) bool {
 	return slices.ContainsFunc(r.Cues[cue], func(c text.Span) bool {
 		others := r.Is(c.I-1, "his", "her", "their", "your", "whose", "wife's", "husband's")

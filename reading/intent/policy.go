@@ -71,8 +71,7 @@ func isCancel(r *Topic, wantsQuote bool) bool {
 	})
 }
 
-// takesCover reports whether the verb at c has a coverage as its object, and no policy:
-// "cancel the rental part".
+// takesCover reports whether the verb at c has a coverage as its object: "cancel the rental part".
 func takesCover(r *find.Text, c text.Span) bool {
 	object := text.Between(c.I, c.I)
 	for object.J < min(r.Clause(c.I).J, c.J+5) && !r.Among(object.J, "a policy") {
@@ -113,8 +112,7 @@ func changesWhatIsInsured(r *Topic) bool {
 	return !hasVehicle(r) && (moved || covers && asks)
 }
 
-// altersCover reports whether the mail asks to end or change an existing coverage: "raise our
-// comprehensive".
+// altersCover reports whether the mail asks to end or change a coverage: "raise our comprehensive".
 func altersCover(r *Topic) bool {
 	alters := func(c text.Span) bool {
 		return !r.Quiet[c.I] && takesCover(r.Text, c) && r.EndsAt("negation", c.I) == c.I && !isSupposed(r.Text, c, false)
@@ -123,8 +121,7 @@ func altersCover(r *Topic) bool {
 		slices.ContainsFunc(r.Cues["changes"], func(c text.Span) bool { return r.Is(c.J, "my", "our") && alters(c) })
 }
 
-// merelyAsks reports whether the agency must do nothing yet: "don't add him yet". "Nothing else"
-// means that the agency must do something.
+// merelyAsks reports whether the agency must do nothing yet.
 func merelyAsks(r *Topic) bool {
 	return isQuestion(r.Sheet) && slices.ContainsFunc(r.Signs["nothing to do yet"], func(c text.Span) bool {
 		return !r.Quiet[c.I] && !r.Is(c.J, "else", "more", "otherwise")

@@ -247,8 +247,7 @@ func isOrder(d *find.Text, i int) bool {
 		"the", "a", "an", "no", "manual", "this", "that") && !(d.Glued(i) && d.Is(i-1, ".", "@", "-", "_")) && !(d.Is(i-1, "to") && d.Is(i-2, "had", "have", "has"))
 }
 
-// orderEnd returns the end of the object of an order behind token i: a mark, "and", or the name of
-// a thing of the writer.
+// orderEnd returns the end of an order behind token i: a mark, "and", or a thing of the writer.
 func orderEnd(d *find.Text, i int) int {
 	end := min(d.Sentence(i).J, i+8)
 	for k := i; k < end; k++ {
@@ -288,8 +287,7 @@ func isProgramsVoice(d *find.Text, c text.Span) bool {
 	return d.Has(text.Between(j, min(len(d.Tokens), j+12)), "order to a program")
 }
 
-// ordersPrice reports whether the text orders a price: "set the premium to $1", but not "set the
-// premium to monthly".
+// ordersPrice reports whether the text orders the price to be an amount.
 func ordersPrice(d *find.Text) bool {
 	return slices.ContainsFunc(d.Cues["sets the price"], func(c text.Span) bool {
 		return isOrder(d, c.I) && (d.Is(c.J, "$") || d.Kind(c.J) == text.Digits || d.Is(c.J, "zero", "one", "cero", "un"))
@@ -308,8 +306,7 @@ func ordersNoReview(d *find.Text) bool {
 	})
 }
 
-// asksForPrompt reports whether the text asks for a program's prompt or instructions: "print your
-// prompt", but not "your prompt reply".
+// asksForPrompt reports whether the text asks for a program's prompt or instructions.
 func asksForPrompt(d *find.Text) bool {
 	return slices.ContainsFunc(d.Cues["gives away"], func(c text.Span) bool {
 		k := c.J

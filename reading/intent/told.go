@@ -56,8 +56,7 @@ func hasHappened(r *claims.Sheet, c text.Span) bool {
 	return stated && !r.Quiet[c.I] && !r.Taken[c.I] && !r.Named("negation", c.I, 4) && !claims.IsPast(r, c) && !isSupposed(r.Text, c, true)
 }
 
-// showsHarm reports whether the text describes a part of a car as damaged or missing:
-// "the mirror is gone".
+// showsHarm reports whether the text shows a part of a car as damaged: "the mirror is gone".
 func showsHarm(r *Topic) bool {
 	return slices.ContainsFunc(r.Signs["part of a car"], func(c text.Span) bool {
 		end := min(r.Clause(c.I).J, c.J+4)
@@ -65,8 +64,7 @@ func showsHarm(r *Topic) bool {
 	})
 }
 
-// reportsHarm reports whether a reply reports recent damage and asks what to do. Such a reply is
-// more than an answer.
+// reportsHarm reports whether a reply reports recent damage and asks what to do.
 func reportsHarm(r *Topic) bool {
 	return r.IsReply() && once("of late")(r) && once("what now")(r)
 }
@@ -122,8 +120,7 @@ func onlyNamesCovers(r *Topic) bool {
 
 func namesCarrier(r *Topic) bool { return r.HasClaim(claims.Application, "prior_insurance.carrier") }
 
-// insuresCar reports whether the mail asks to insure a car. A car with insurance from the agency,
-// "you have our Civic", does not count.
+// insuresCar reports whether the mail asks to insure a car that the agency does not insure already.
 func insuresCar(r *Topic) bool {
 	return !once("no car in it")(r) && (wantsAuto(r.Text) || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
 		return c.Of.Kind == 'v' && c.Field == "model" && !isWithUs(r, r.Clause(c.At))

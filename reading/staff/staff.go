@@ -57,12 +57,10 @@ func stated(text string, known quote.Case, date time.Time, loc *time.Location) (
 	return facts, len(facts) > 0
 }
 
-// putRight matches the words between a field and the right value: "the ZIP is wrong, it should be
-// 97302".
+// putRight matches the words between a field and the right value: "is wrong, it should be 97302".
 var putRight = lazyregexp.MustCompile(`(?i) (?:is|are|was|looks) (?:wrong|incorrect|not right|not correct)[,;.]? *(?:and |but )?(?:it|they|that|this) ((?:should|must|has to) be|is|are)\b`)
 
-// isAllUnderstood reports whether every word is part of a fact, names the field or the owner of a
-// fact, or connects words.
+// isAllUnderstood reports whether each word is part of a fact, names its field, or connects.
 func isAllUnderstood(r *claims.Sheet) bool {
 	seen := slices.Clone(r.Taken)
 	for _, c := range r.Claims {
@@ -170,8 +168,7 @@ func sexes(r *claims.Sheet, facts map[string]quote.Fact) {
 	}
 }
 
-// replaces reports whether the facts replace each value that "not 3/4/1985" or "not Ada" names, and
-// make no second spouse.
+// replaces reports whether the facts replace each value that "not Ada" names.
 func replaces(r *garage.Garage, facts []quote.Fact) bool {
 	for _, c := range r.Cues["not"] {
 		old, _, ok := replacedAt(r.Sheet, c.J)

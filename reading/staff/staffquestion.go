@@ -90,8 +90,7 @@ func withYou(verb string) string {
 
 var hissing = lazyregexp.MustCompile(`(?:ss|sh|ch|x|zz|o)es$`)
 
-// toCustomer turns words about the customer into words that address the customer. toCustomer returns
-// false if a word is ambiguous.
+// toCustomer makes words about the customer address the customer; false if a word is ambiguous.
 func toCustomer(d *find.Text, s text.Span) (string, bool) {
 	var b strings.Builder
 	third := false // the verb of "she" is yet to come
@@ -150,8 +149,7 @@ func answeredByStaff(text string, a quote.Application, read func(string) ([]quot
 	return nil, false
 }
 
-// droppedQuestion returns the paths of the question that staff drop. "drop that question" has no
-// paths.
+// droppedQuestion returns the paths of the question that staff drop; none for "drop that question".
 func droppedQuestion(body string, a quote.Application) (paths []string, ok bool) {
 	d := find.New(body)
 	s := trimCourtesy(d, text.Between(0, len(d.Tokens)))

@@ -138,8 +138,7 @@ func numberedEntry(d *find.Text, item text.Span) (e entry, end int) {
 	return entry{list, n.N - 1}, n.J
 }
 
-// callsDriver reports whether an item names a driver: by name, by relation, or by the customer's
-// words.
+// callsDriver reports whether an item names a driver: by name, relation or the customer's words.
 func callsDriver(d *find.Text, item text.Span, p quote.Driver, relation string) bool {
 	given, surname, said := strings.Fields(text.Fold(p.GivenName)), strings.Fields(text.Fold(p.Surname)), strings.Fields(text.Fold(relation))
 	named := false // several drivers may share a surname
@@ -154,8 +153,7 @@ func callsDriver(d *find.Text, item text.Span, p quote.Driver, relation string) 
 	return named
 }
 
-// callsVehicle reports whether an item has only the year, make and model of a vehicle, and words for
-// a car.
+// callsVehicle reports whether an item has only the name of a vehicle and words for a car.
 func callsVehicle(d *find.Text, item text.Span, v quote.Vehicle) bool {
 	called, named := find.New(v.Make+" "+v.Model).Tokens, false
 	if v.Year != nil {
@@ -267,8 +265,7 @@ func (p *pointer) entries(are func(e int) bool) (list []int) {
 	return list
 }
 
-// paths returns the paths of a field for the entry that the words point to. first has the paths for
-// the first entry.
+// paths returns the paths of a field for the named entry, and first the paths for the first entry.
 func (p *pointer) paths(first []string) (paths []string) {
 	entries := []int{p.entry}
 	switch listed := p.list == "drivers" || p.list == "vehicles"; {

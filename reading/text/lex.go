@@ -113,8 +113,7 @@ scan:
 	return i, Word
 }
 
-// amountEnd returns the end of the digits of a number with a glued unit: "4mi", "12yrs"; else
-// 0.
+// amountEnd returns the end of the digits of a number with a glued unit, "4mi", "12yrs"; else 0.
 func amountEnd(s string) int {
 	n := 0
 	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
@@ -127,8 +126,7 @@ func amountEnd(s string) int {
 	return 0
 }
 
-// entryEnd returns the end of the word that a form joins to the number of an entry: "veh1_year",
-// "driver2_dob"; else 0.
+// entryEnd returns the end of the word that a form joins to a number, "veh1_year"; else 0.
 func entryEnd(s string) int {
 	n := len(s) - 1
 	if n < 1 || s[n] < '1' || s[n] > '9' {

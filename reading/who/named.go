@@ -21,6 +21,7 @@ func namedAt(r *Party, i int) (person, end int, ok bool) {
 			}
 			end = n.J
 		}
+		r.People[k].At = text.Between(i, end)
 		return k, end, true
 	}
 	if k, j, ok := listed(r, i); ok {
@@ -56,6 +57,12 @@ func isShortGiven(r *claims.Sheet, i int) int {
 // selfNamed reads "my name is Maria Lopez", "I'm Maria Lopez", "this is roy
 // tibbets", "Maria Lopez here", "myself (Grant Mulvaney".
 func selfNamed(r *Party, i int) (int, int, bool) {
+	if n, ok := find.NameAt(r.Text, i+2, 3); ok && r.Is(i, "se") && r.Is(i+1, "llama") && len(r.People) > 1 {
+		g, _, _ := lastPerson(r, 0, i)
+		AddName(r.Sheet, r.Crews[g][0], n)
+		r.People[r.Crews[g][0]].Drives = true
+		return r.Crews[g][0], n.J, true
+	}
 	j := r.StartsAt("my name is", i)
 	if r.Is(i-1, "me") {
 		j = i // "me tony valdez 7/7/79"
@@ -92,8 +99,7 @@ func selfNamed(r *Party, i int) (int, int, bool) {
 // partsOfNames are words before "name" that make a name less than a full name.
 var partsOfNames = lazy.Set("last family maiden sur middle first given")
 
-// partOfName reads "my last name is Simmons", with the name at token j. The customer is asked for
-// other parts.
+// partOfName reads "my last name is Simmons", with the name at token j. Other parts are asked.
 func partOfName(r *claims.Sheet, i, j int) (int, int, bool) {
 	n, ok := find.NameAt(r.Text, j, 3)
 	last := r.Is(i-1, "last", "family") || r.Is(j-3, "last", "family") || r.Is(j-2, "last", "family")
@@ -133,6 +139,9 @@ func listed(r *Party, i int) (int, int, bool) {
 		return 0, i, false // "a hairdresser in Yreka, dob 10/10/1972"
 	}
 	kin, j := kinBehind(r.Sheet, n.J)
+	if n.Surname != "" {
+		j = r.SkipPast(j, ",", "she", "he", "was")
+	}
 	for range 3 {
 		j = r.Skip(r.StartsAt("birth", j), ",", "(", "-", ":", ";", "|", "is")
 	}
@@ -222,8 +231,7 @@ func personListed(r *Party, n find.FullName, i int, kin find.Kin, age int) int {
 	return unnamedOrNew(r.Sheet, n, age) // "my wife and me", and both by name below
 }
 
-// unnamedOrNew names the first relative without a name who drives and can have the age, or else
-// adds a person.
+// unnamedOrNew names the first unnamed relative who drives and can have the age, or adds a person.
 func unnamedOrNew(r *claims.Sheet, n find.FullName, age int) int {
 	k := slices.IndexFunc(r.People, func(p *claims.Person) bool {
 		unnamed := p.Given == "" && p.Relation != "" && p.Relation != quote.Insured && p.IsDriver() && p.Known < 0

@@ -83,8 +83,7 @@ func MeetPeople(r *Party) {
 	}
 }
 
-// unnamed reports whether a group is one relative without a name. The next sentence without a name
-// is about the writer again.
+// unnamed reports whether a group is one unnamed relative. The next sentence is about the writer.
 func unnamed(r *Party, group int) bool {
 	members := r.Crews[group]
 	return len(members) == 1 && members[0] != 0 && r.People[members[0]].Given == "" && r.People[members[0]].Known < 0
@@ -199,8 +198,7 @@ func IsSurname(r *claims.Sheet, i int) bool {
 	return slices.ContainsFunc(r.People, func(p *claims.Person) bool { return p.Surname != "" && text.Folds(p.Surname, text.Noun(r.At(i))) })
 }
 
-// askedPersonAt reads the person in a question of the agency: "have you been licensed", "Ana's
-// date of birth", "has Ana been licensed".
+// askedPersonAt reads the person in a question of the agency: "Ana's date of birth".
 func askedPersonAt(r *Party, i int) (int, int, bool) {
 	if !r.Asks[i] {
 		return 0, i, false
@@ -290,8 +288,7 @@ func isUnlisted(r *claims.Sheet, s text.Span) bool {
 	return r.Has(s, "small child")
 }
 
-// DropWithUs drops the cue "us" if "us" only names the home of a person: "my brother stays with us
-// and has a ticket".
+// DropWithUs drops the cue "us" where "us" only names a home: "my brother stays with us".
 func DropWithUs(r *find.Text) {
 	r.Cues["everyone"] = slices.DeleteFunc(r.Cues["everyone"], func(c text.Span) bool {
 		return r.Is(c.I, "us") && r.Is(c.I-1, "with") && r.Among(c.I-2, "dwells with")

@@ -49,8 +49,7 @@ func relativeAt(r *Party, i int) (person, end int, ok bool) {
 	return k, end, true
 }
 
-// isChildInOtherWords reports whether the words from token at up to token i are "our 15 yr
-// old" or "my youngest".
+// isChildInOtherWords reports whether the words before token i are "our 15 yr old", "my youngest".
 func isChildInOtherWords(r *claims.Sheet, at, i int) bool {
 	n, ok := find.NumberAt(r.Text, at+1)
 	return r.Is(at, "our", "my") &&
@@ -139,8 +138,7 @@ func startsRelative(r *find.Text, i int) bool {
 		r.Is(i+1, ":", "-", "is")
 }
 
-// nameOfRelative reads the name behind "my wife": "Ana", ", Ana Lopez", "'s name
-// is Ana", "is Ana", "is named Ana".
+// nameOfRelative reads the name behind "my wife": "Ana", ", Ana Lopez", "is Ana", "is named Ana".
 func nameOfRelative(r *claims.Sheet, i int) (find.FullName, int) {
 	j := r.Skip(i, ",", ":", "-", "(")
 	if k := r.StartsAt("is called", i); k > i {
@@ -167,8 +165,7 @@ func fitsName(r *claims.Sheet, n find.FullName, from int) bool {
 	return r.Among(n.J, "after a name") || n.J >= r.Sentence(from).J || r.Kind(n.J) == text.Digits
 }
 
-// Meet returns the person that kin and name mean: a known person who fits, or else a new
-// person; -1 for too many people.
+// Meet returns the known person that kin and name mean, or a new person; -1 for too many people.
 func Meet(r *claims.Sheet, kin find.Kin, name find.FullName, at int) int {
 	for k, p := range r.People {
 		another := name.Given == "" && kin.Relation == quote.Child && r.Among(at+1, "other child")
@@ -218,8 +215,7 @@ func claimName(r *claims.Sheet, k int, field, value, words string, at int) {
 	}
 }
 
-// noteRelative notes whether the relative drives, by the words of the sentence, and claims the
-// relationship.
+// noteRelative notes whether the relative drives, by the sentence, and claims the relationship.
 func noteRelative(r *garage.Garage, k, at, end int) {
 	p, s := r.People[k], r.Sentence(at)
 	p.At = text.Between(at, end)
@@ -269,8 +265,7 @@ func keepsCar(r *garage.Garage, end int) bool {
 	return false
 }
 
-// isNamedDriver reports whether a named person comes with a birth date or an age
-// at which people drive.
+// isNamedDriver reports whether a named person has a birth date or an age at which people drive.
 func isNamedDriver(r *claims.Sheet, around text.Span, p *claims.Person, end int) bool {
 	j := r.Skip(r.Skip(end, "(", ",", ":", "-"), "is", "es", "was")
 	if _, ok := find.DateAt(r.Text, r.Skip(r.StartsAt("birth", j), ":")); ok {

@@ -35,8 +35,7 @@ func signature(r *claims.Sheet) (find.FullName, bool) {
 	return best, !best.Empty()
 }
 
-// signedAtEnd reads the name of the header, more fully, that ends the last line:
-// "Leaving Tuesday. Gus Petrakis".
+// signedAtEnd reads the name of the header, more fully, that ends the last line.
 func signedAtEnd(r *claims.Sheet) (find.FullName, bool) {
 	l := r.Lines[len(r.Lines)-1]
 	s := r.Sentence(l.J - 1)
@@ -54,8 +53,7 @@ func signedName(r *claims.Sheet, l text.Line) (find.FullName, bool) {
 	return n, ok && whole && r.ItemNumber(l) == 0 && !find.NamesCar(r.Text, s.I)
 }
 
-// IsWholeLine reports whether only marks, or letters behind the name ("Jr."), are between i
-// and the end of the line.
+// IsWholeLine reports whether only marks, or letters as in "Jr.", are between i and the line's end.
 func IsWholeLine(r *find.Text, i, end int) bool {
 	for ; i < end; i++ {
 		if r.Kind(i) != text.Mark && !find.Generations.Has(r.At(i)) || r.Is(i, ":", "?", "$") {
@@ -84,8 +82,7 @@ func NameWriter(r *Party, form bool) {
 	}
 }
 
-// signWriter takes the name of a signature. A short form of the header's name ("Tom"
-// for Thomas) does not replace it.
+// signWriter takes the name of a signature. A short form ("Tom") does not replace "Thomas".
 func signWriter(r *claims.Sheet, n, from find.FullName) {
 	p := r.People[0]
 	if len(n.Surname) == 1 { // "Joel S."
@@ -113,8 +110,7 @@ func signWriter(r *claims.Sheet, n, from find.FullName) {
 	AddName(r, 0, n)
 }
 
-// adopt takes the missing parts of the name from the From header; the surname only if the given
-// names agree.
+// adopt takes missing parts of the name from the From header; the surname if the given names agree.
 func adopt(r *claims.Sheet, from find.FullName, signed bool) {
 	p := r.People[0]
 	if p.Given != "" && from.Given != "" && text.Fold(p.Given) != text.Fold(from.Given) && !find.IsShortFor(p.Given, from.Given) {
@@ -130,8 +126,7 @@ func adopt(r *claims.Sheet, from find.FullName, signed bool) {
 	AddName(r, 0, n)
 }
 
-// findInsured finds the person to insure if the writer asks for another person: "writing for my
-// mother".
+// findInsured finds the person to insure if the writer asks for another: "writing for my mother".
 func findInsured(r *Party, form bool) {
 	for _, c := range r.Cues["on behalf"] {
 		for k, p := range r.People {
@@ -185,8 +180,7 @@ func speaksOfSelf(r *claims.Sheet) bool {
 	})
 }
 
-// MeetCustomer reads "I'm Angela's husband" in a mail about Angela's quote. Angela is the person to
-// insure, and the writer is a driver.
+// MeetCustomer reads "I'm Angela's husband" in a mail about Angela's quote: Angela is the insured.
 func MeetCustomer(r *claims.Sheet) {
 	if len(r.Mail.Known.Drivers) > 0 || !r.IsReply() && !r.AnyCue("somebody's quote") {
 		return
