@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -226,5 +227,22 @@ func TestPriceChangeVoidsTheApproval(t *testing.T) {
 	late := agent.Decision{Verdict: agent.Accept, Digest: first.Digest, By: "dana@agency.test", At: c.at}
 	if err := c.step(late); !errors.Is(err, agent.ErrNotUnderReview) || len(c.sent) > 0 {
 		t.Errorf("the approval of the old price: %v, %d mails sent", err, len(c.sent))
+	}
+}
+
+// The calls of a carrier session have one review, the quote. The gate "always" has one for each call.
+func TestFindingOneReviewForACarrierSession(t *testing.T) {
+	for gate, want := range map[agent.Gate]int{agent.GateAuto: 1, agent.GateAlways: 8} {
+		with := usual()
+		with.gates = maps.Clone(with.gates)
+		with.gates[agent.StageCarrierCall] = gate
+		c := begin(t, with)
+		for c.customer(complete); c.state.StepRequiringReview == agent.StageCarrierCall; {
+			c.accept()
+		}
+		c.underReview(agent.StageQuote)
+		if len(c.asked) != want {
+			t.Errorf("gate %v: %d reviews for a quote, want %d", gate, len(c.asked), want)
+		}
 	}
 }

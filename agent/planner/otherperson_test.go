@@ -12,11 +12,8 @@ import (
 // so the customer is asked, and the price stays.
 func TestDifficultBirthDateOfAnother(t *testing.T) {
 	for _, said := range []string{
-		"What would it cost with my brother too? His name is Mateo Lopez, he was born 2/2/1995 " +
-			"and has been licensed since 2014, no accidents and no tickets.",
-		"¿Cuánto sale si pongo a mi hermano también? Se llama Mateo Lopez, nació el 2 de febrero " +
-			"de 1995 y tiene licencia desde 2014, sin accidentes ni multas.",
-		"Lily Lopez, she was born 2/2/1995 and licensed since 2014. No tickets.",
+		"My mother will drive too. Name: Rosa Lopez. DOB 2/2/1995. Licensed since 2014.",
+		"One more thing. DOB 2/2/1995, licensed since 2014.",
 	} {
 		c, _ := quoted(t, usual())
 		c.accept()
@@ -35,6 +32,27 @@ func TestDifficultBirthDateOfAnother(t *testing.T) {
 		c.customer("My birthday is March 4, 1985, and I am licensed since 2003.")
 		if open := c.state.AgentScratchpad.Conflicts; len(open) > 0 {
 			t.Errorf("%s: still asked about %v", said, open)
+		}
+	}
+}
+
+// A new driver with a name in the same mail is one more driver, and the insured stays the same.
+func TestDifficultNewDriverInAMail(t *testing.T) {
+	for _, said := range []string{
+		"What would it cost with my brother too? His name is Mateo Lopez, he was born 2/2/1995 " +
+			"and has been licensed since 2014, no accidents and no tickets.",
+		"¿Cuánto sale si pongo a mi hermano también? Se llama Mateo Lopez, nació el 2 de febrero " +
+			"de 1995 y tiene licencia desde 2014, sin accidentes ni multas.",
+		"Mateo Lopez, he was born 2/2/1995 and licensed since 2014. No tickets.",
+	} {
+		c, _ := quoted(t, usual())
+		c.accept()
+		c.customer(said)
+		mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Mateo Lopez")
+		all := c.state.Application().Drivers
+		if len(all) != 2 || all[0].DateOfBirth != "1985-03-04" || *all[0].YearsLicensed != 23 ||
+			all[1].DateOfBirth != "1995-02-02" || *all[1].YearsLicensed != 12 {
+			t.Errorf("%s: %+v", said, all)
 		}
 	}
 }
