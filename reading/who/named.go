@@ -34,8 +34,7 @@ func namedAt(r *Party, i int) (person, end int, ok bool) {
 	return k, i + 1, k >= 0
 }
 
-// isShortGiven returns the only person with a given name that token i shortens, or -1: "Roz" is
-// the Rosalind from earlier in the text.
+// isShortGiven returns the only person with a name that token i shortens, or -1: "Roz" of Rosalind.
 func isShortGiven(r *claims.Sheet, i int) int {
 	name := text.Noun(r.At(i))
 	if r.Kind(i) != text.Word || !r.Cased || !r.Capital(i) || len(name) < 3 || r.Taken[i] || IsSurname(r, i) || text.StopWord(name) || find.Months.Get()[name] > 0 || find.Particles.Has(name) || find.NamesCar(r.Text, i) {
