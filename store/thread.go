@@ -69,6 +69,9 @@ type Head struct {
 	State []byte `json:"state"` // the agent's, as JSON
 }
 
+// IsNew reports whether the thread has never run, so that it has no mail yet.
+func (h Head) IsNew() bool { return h.Version == 1 }
+
 // FoundBy returns what HeadsOf finds the thread by: the addresses that may take part, in lower
 // case, and the traits. Each is there once.
 func (h Head) FoundBy() []string {

@@ -188,10 +188,10 @@ type look struct {
 
 func (b *Outbox) look(ctx context.Context, id uint64) (l look, err error) {
 	err = b.Store.View(ctx, func(tx store.Tx) (err error) {
-		if l.mail, err = tx.Mail(id); err != nil {
+		if l.raw, err = tx.MailRaw(id); err != nil {
 			return err
 		}
-		if l.raw, err = tx.MailRaw(id); err != nil {
+		if l.mail, err = tx.Mail(id); err != nil {
 			return err
 		}
 		l.sum = sha256.Sum256(l.raw)

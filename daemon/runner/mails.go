@@ -53,6 +53,9 @@ func (t *Turn) PostDraft(m queue.Outgoing, d agent.Draft) {
 // Withdraw withdraws mails to the customer that have not left. answer reports whether the
 // customer lacks an answer as a result.
 func (t *Turn) Withdraw(ctx context.Context, why string) (answer bool, err error) {
+	if t.Head.IsNew() {
+		return false, nil
+	}
 	var waiting []store.Mail
 	err = t.runner.Store.View(ctx, func(tx store.Tx) error {
 		all, err := tx.WaitingMail(t.Head.Thread)

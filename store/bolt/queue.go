@@ -25,14 +25,21 @@ func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
 	return seq, put(t.records, queue, key, e, data)
 }
 
-func (t queueTx) NextEvent(thread string) (store.Event, error) {
+func (t queueTx) NextEvent(thread string) (next store.Event, more bool, err error) {
+	found := false
 	for r, err := range t.scan(queue, bkey.Name(thread), nil) {
-		if err != nil {
-			return store.Event{}, err
+		if found || err != nil {
+			return next, true, err
 		}
-		return decodeEvent(r)
+		if next, err = decodeEvent(r); err != nil {
+			return next, false, err
+		}
+		found = true
 	}
-	return store.Event{}, fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
+	if !found {
+		err = fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
+	}
+	return next, false, err
 }
 
 func (t queueTx) Events(thread string) ([]store.Event, error) {

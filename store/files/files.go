@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"unicode"
 
 	"ppamaild/store"
 )
@@ -61,6 +62,10 @@ func Cut(texts [][]byte, keep func(file []byte) Key) (rest [][]byte) {
 func cut(text []byte, keep func(file []byte) Key) (rest []byte) {
 	var begin int // of the text that is not in rest yet
 	for at := 0; len(text)-at >= smallest; {
+		if last := bytes.LastIndexFunc(text[at:at+smallest], isOutside); last >= 0 {
+			at += last + 1 // a file that begins before would have this byte
+			continue
+		}
 		length, r := find(text[at:])
 		if r == nil {
 			at += length
@@ -147,6 +152,11 @@ func alphabet(text []byte) int {
 func isAlphabet(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
 		c == '+' || c == '/'
+}
+
+// isOutside reports whether no file has this byte.
+func isOutside(c rune) bool {
+	return c > unicode.MaxASCII || !isAlphabet(byte(c)) && c != '=' && c != '\r' && c != '\n'
 }
 
 // padding returns the number of bytes of padding at the beginning of a text.

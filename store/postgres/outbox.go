@@ -58,6 +58,10 @@ func (t outboxTx) Mail(id uint64) (store.Mail, error) {
 }
 
 func (t outboxTx) MailRaw(id uint64) ([]byte, error) {
+	if !t.writable { // the sender reads all three
+		t.prefetch(mails, int64(id))
+		t.prefetch(settings, restorationName())
+	}
 	raw, err := t.single(mailRaw, int64(id))
 	if err != nil {
 		return nil, fmt.Errorf("reading bytes of mail %d: %w", id, err)
