@@ -15,10 +15,10 @@ import (
 // floors are the bare loops to compare with a rate of the daemon, which has many commits at a
 // time. Several of the daemon's commits share a transaction. In the first loop, a transaction
 // holds as many commits as the daemon's average, rounded up. The second loop shares more,
-// because a loop without other work could. These two loops use the project's store. The others
-// use the database alone: the first syncs each commit to disk, and the second uses bbolt's own
-// batching, which waits for more commits. PostgreSQL has no such batching.
-type floors [4]struct {
+// because a loop without other work could. In the third loop, each commit has a transaction. The
+// fourth is the first loop with the daemon's reads, so it has the same statements. The last uses
+// bbolt's own batching, which waits for more commits. PostgreSQL has no such batching.
+type floors [5]struct {
 	rate         figures
 	transactions int // of the loop, in the last round
 }
@@ -27,6 +27,7 @@ var floorNames = [len(floors{})]string{
 	"",
 	"  beside a loop that shares what it can",
 	"  beside a loop that shares no transaction",
+	"  beside a loop with the same statements",
 	"  beside a loop that shares as bbolt's Batch does",
 }
 
@@ -34,9 +35,13 @@ var floorNames = [len(floors{})]string{
 // daemon's work in the round; run runs a loop on a store and returns the rate.
 func (f *floors) add(b *testing.B, ours float64, made tally, s store.Store, g ground, run func(store.Store) float64) {
 	b.Helper()
-	loops := []store.Store{bare.NewCompany(s, made.company()), s, bare.NewCompany(s, 1)}
+	shared := bare.NewCompany(s, made.company())
+	loops := []store.Store{
+		bare.Unread{Store: shared}, bare.Unread{Store: s},
+		bare.Unread{Store: bare.NewCompany(s, 1)}, shared,
+	}
 	if file, is := s.(*bolt.Store); is {
-		loops = append(loops, bolt.Batched(file))
+		loops = append(loops, bare.Unread{Store: bolt.Batched(file)})
 	}
 	for i, loop := range loops {
 		var rate float64

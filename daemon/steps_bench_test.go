@@ -56,7 +56,7 @@ func benchSteps(b *testing.B, t *table, from grounds, aim string, forStaff bool)
 		measured(b, "runs/s", rates[0].rate)
 	}
 	t.note("A run of %d steps with a wait for %s is %d commits of %.1f KB.",
-		steps, interrupt, len(w.commits), float64(bare.Size(w.commits))/1000)
+		steps, interrupt, len(bare.Writes(w.commits)), float64(bare.Size(w.commits))/1000)
 }
 
 // workshop is a daemon without mailboxes that runs threads, with a second store for comparison.

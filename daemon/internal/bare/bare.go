@@ -3,13 +3,16 @@
 //
 // The loop promises no less than the daemon, on the same servers and on a store of the same
 // kind. For each message, the loop commits the records that a Recorder saw the daemon commit,
-// record for record. The loop sends the mail that the daemon sent then, over as many
-// connections. But the loop reads no message, composes no mail and decides nothing.
+// record for record. Unless the store is Unread, the loop also reads what the daemon read. The
+// loop sends the mail that the daemon sent then, over as many connections. But the loop
+// understands no message, composes no mail and decides nothing.
 package bare
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"ppamaild/store"
@@ -114,7 +117,9 @@ func (l *Loop) accept(ctx context.Context, batch []Message, out chan<- *Run) err
 	for i, id := range ids {
 		runs[i] = NewRun(l.Store, fmt.Sprintf("Q-%06d", id), id)
 	}
-	err = together(ctx, runs, l.Script.Route)
+	for _, c := range slices.Concat(l.Script.Look, []Commit{l.Script.Route}) {
+		err = errors.Join(err, together(ctx, runs, c))
+	}
 	for _, r := range runs {
 		out <- r
 	}

@@ -8,7 +8,7 @@ import (
 	"ppamaild/store"
 )
 
-// Recorder is a store that records all commits.
+// Recorder is a store that records all commits, and what was read between them.
 type Recorder struct {
 	store.Store
 
@@ -35,7 +35,7 @@ func (r *Recorder) Update(ctx context.Context, fn func(store.Tx) error) error {
 	return err
 }
 
-// Take returns the commits since the last Take, except for accepted messages.
+// Take returns the commits and reads since the last Take, except for accepted messages.
 func (r *Recorder) Take() []Commit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -48,8 +48,9 @@ func (r *Recorder) Take() []Commit {
 func (r *Recorder) Script(commits []Commit) Script {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s := Script{Route: commits[0], Mail: r.mail}
-	for _, c := range commits[1:] {
+	route := slices.IndexFunc(commits, Commit.isWrite)
+	s := Script{Look: commits[:route], Route: commits[route], Mail: r.mail}
+	for _, c := range commits[route+1:] {
 		s.After = append(s.After, c)
 		if c.claims {
 			s.Before, s.After = append(s.Before, s.After...), nil

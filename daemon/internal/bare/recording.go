@@ -16,7 +16,7 @@ type recording struct {
 }
 
 // wrote records a write of a record, stored as JSON, and of raw bytes next to the record.
-func (t *recording) wrote(record any, raw int, w write) {
+func (t *recording) wrote(record any, raw int, w step) {
 	text, err := json.Marshal(record)
 	if err != nil {
 		panic(err) // the store has just encoded the record

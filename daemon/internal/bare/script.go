@@ -10,7 +10,8 @@ import (
 
 // Script is the daemon's work for one message after acceptance.
 type Script struct {
-	Route  Commit   // for all messages of a batch together
+	Look   []Commit // reads for all messages of a batch together
+	Route  Commit   // the same
 	Before []Commit // up to the commit before the send
 	Mail   Mail
 	After  []Commit
@@ -23,20 +24,29 @@ type Mail struct {
 	Raw  []byte
 }
 
-// Commit is the writes of one transaction.
+// Commit is the writes of one transaction, or the reads of a View.
 type Commit struct {
 	Size    int // bytes of the records, as passed to the store
-	writes  []write
+	writes  []step
+	reads   []step
 	accepts bool // moves a cursor
 	claims  bool // records that a mail is being sent
 }
 
-// write repeats a write to a thread on the thread of r. It may run more than once.
-type write func(tx store.Tx, r *Run) error
+func (c Commit) isWrite() bool { return c.reads == nil }
+
+// step repeats a read or a write of a thread on the thread of r. It may run more than once.
+type step func(tx store.Tx, r *Run) error
 
 // Commits returns all of them, in order.
 func (s Script) Commits() []Commit {
-	return slices.Concat([]Commit{s.Route}, s.Before, s.After)
+	return Writes(slices.Concat([]Commit{s.Route}, s.Before, s.After))
+}
+
+// Writes returns the commits without reads.
+func Writes(commits []Commit) []Commit {
+	isRead := func(c Commit) bool { return !c.isWrite() }
+	return slices.DeleteFunc(slices.Clone(commits), isRead)
 }
 
 // Size returns the number of bytes that commits wrote.
@@ -72,12 +82,17 @@ func (r *Run) Make(ctx context.Context, commits ...Commit) error {
 	return nil
 }
 
-// together makes one shared commit from the same commit of several threads.
+// together makes one shared transaction from the same transaction of several threads.
 func together(ctx context.Context, runs []*Run, c Commit) error {
-	err := runs[0].store.Update(ctx, func(tx store.Tx) error {
+	transact := runs[0].store.Update
+	if !c.isWrite() {
+		transact = runs[0].store.View
+	}
+	steps := slices.Concat(c.reads, c.writes)
+	err := transact(ctx, func(tx store.Tx) error {
 		for _, r := range runs {
-			for _, w := range c.writes {
-				if err := w(tx, r); err != nil {
+			for _, s := range steps {
+				if err := s(tx, r); err != nil {
 					return err
 				}
 			}
@@ -85,7 +100,7 @@ func together(ctx context.Context, runs []*Run, c Commit) error {
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("committing %d writes of %s: %w", len(c.writes), runs[0].thread, err)
+		return fmt.Errorf("repeating %d steps of %s: %w", len(steps), runs[0].thread, err)
 	}
 	return nil
 }
