@@ -394,6 +394,7 @@ func (n *branchesOf) apart() {
 		}
 	}
 	n.refusals()
+	n.tokens()
 }
 
 // another returns the other branch.
