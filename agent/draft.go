@@ -131,7 +131,8 @@ type Proposal struct {
 	Draft        *Draft          `json:"draft,omitempty"` // the mail of a mailing tool; without HTML in the state
 	Data         json.RawMessage `json:"data,omitempty"`  // for other tools: the arguments, or the result
 	Before       bool            `json:"before,omitempty"`
-	Digest       string          `json:"digest"` // digest of Draft, or of the tool and Data
+	Opens        bool            `json:"opens,omitempty"` // the later calls of its session need no review
+	Digest       string          `json:"digest"`          // digest of Draft, or of the tool and Data
 	Warnings     []string        `json:"warnings,omitempty"`
 	ByRules      string          `json:"by_rules,omitempty"` // why the rules replaced the model
 	Reason       *Feedback       `json:"reason,omitempty"`   // the rejection that the proposal answers

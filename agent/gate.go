@@ -18,7 +18,9 @@ import (
 func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 	pad := &s.AgentScratchpad
 	p.ByRules = pad.ByRules
-	review := a.policy.needsReview(p.Stage, p.Action.Review, p.Warnings)
+	follows := a.tools[p.Action.Tool].Follows
+	p.Opens = a.policy.Gates[p.Stage] == GateSession && !follows
+	review := a.policy.needsReview(p.Stage, follows, p.Action.Review, p.Warnings)
 	rejected := false
 	if review || len(pad.RejectedFingerprints) > 0 { // without a review or rejections, no digest is needed
 		p.Digest = p.digest()
@@ -197,6 +199,8 @@ const (
 	GateAlways Gate = "always"
 	GateAuto   Gate = "auto"
 	GateNever  Gate = "never"
+	// GateSession is GateAlways for the first of calls that belong together, then GateAuto.
+	GateSession Gate = "session"
 )
 
 // Policy is the configuration of reviews and limits. Planners and customers can't change it.
@@ -215,8 +219,9 @@ type Policy struct {
 // Digest identifies the policy.
 func (p Policy) Digest() string { return digest("policy", Encoded(p)) }
 
-// needsReview reports whether a person must review p. A gate without configuration is closed.
-func (p Policy) needsReview(stage Stage, asked bool, flags []string) bool {
+// needsReview reports whether a person must review a step. follows: the step is a later call of a
+// session. A gate without configuration is closed.
+func (p Policy) needsReview(stage Stage, follows, asked bool, flags []string) bool {
 	if p.AlwaysReview || asked {
 		return true
 	}
@@ -225,6 +230,8 @@ func (p Policy) needsReview(stage Stage, asked bool, flags []string) bool {
 		return false
 	case GateAuto:
 		return len(flags) > 0 || stage == StageToolCall
+	case GateSession:
+		return len(flags) > 0 || !follows
 	default:
 		return true
 	}

@@ -17,7 +17,7 @@ import (
 func TestGateOfCalls(t *testing.T) {
 	for gate, want := range map[Gate]bool{GateAlways: true, GateAuto: true, "": true, GateNever: false} {
 		p := Policy{Gates: map[Stage]Gate{StageToolCall: gate}}
-		if got := p.needsReview(StageToolCall, false, nil); got != want {
+		if got := p.needsReview(StageToolCall, false, false, nil); got != want {
 			t.Errorf("%q: %t", gate, got)
 		}
 	}

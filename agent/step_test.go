@@ -226,6 +226,7 @@ func TestGates(t *testing.T) {
 		gate          Gate
 		always, asked bool
 		flagged       bool
+		follows       bool
 		want          bool
 	}{
 		{gate: GateAlways, want: true},
@@ -233,6 +234,10 @@ func TestGates(t *testing.T) {
 		{gate: GateNever, flagged: true},
 		{gate: GateAuto},
 		{gate: GateAuto, flagged: true, want: true},
+		{gate: GateSession, want: true},
+		{gate: GateSession, follows: true},
+		{gate: GateSession, follows: true, flagged: true, want: true},
+		{gate: GateSession, follows: true, always: true, want: true},
 		{gate: GateNever, asked: true, want: true},
 		{gate: GateNever, always: true, want: true},
 		{gate: "", want: true},
@@ -244,7 +249,7 @@ func TestGates(t *testing.T) {
 			flags = []string{"x"}
 		}
 		p := Policy{Gates: map[Stage]Gate{StageQuote: tt.gate}, AlwaysReview: tt.always}
-		if got := p.needsReview(StageQuote, tt.asked, flags); got != tt.want {
+		if got := p.needsReview(StageQuote, tt.follows, tt.asked, flags); got != tt.want {
 			t.Errorf("%+v: %v", tt, got)
 		}
 	}

@@ -19,6 +19,8 @@ type Tool struct {
 	Stage Stage // the stage with the gate; empty: no gate
 	// Before: staff review the arguments before the call, not the result after the call.
 	Before bool
+	// Follows: a call continues the session that an earlier call opened; see GateSession.
+	Follows bool
 	// Effect: a call changes the outside world, so the ledger records it first.
 	Effect bool
 	// Asks: the arguments are questions to staff. Apply gets the answers, and Run is unused.

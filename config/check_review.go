@@ -31,7 +31,17 @@ func (l *loader) checkReview(r *Review, m Mailbox, hours BusinessHours) {
 		l.Warn("review.on_unclear", `found "accept"`,
 			`an unclear reply then counts as approval, except of a mail to a customer; "ask" is safe`)
 	}
+	l.checkSession(*r)
 	l.warnOfOpenGates(*r)
+}
+
+// checkSession refuses the gate of a session for a step that is no part of one.
+func (l *loader) checkSession(r Review) {
+	for stage, gate := range r.Gates {
+		if gate == GateSession && stage != "carrier_call" {
+			l.Refuse("review.gates."+stage, `"always", "auto" or "never"; only carrier_call has a session`)
+		}
+	}
 }
 
 // warnOfOpenGates warns of mails that reach customers without a decision of staff.

@@ -44,7 +44,9 @@ password = "one"`
 			"9:11: mailbox.customer.password: found ***; allowed: a string"}},
 		{"unknown gate", "[smtp]", "[review.gates]\nqoute = \"often\"\n[smtp]", []string{
 			"16:1: review.gates.qoute: unknown key; did you mean quote?",
-			`16:9: review.gates.quote: found "often"; allowed: always, auto, never`}},
+			`16:9: review.gates.quote: found "often"; allowed: always, auto, never, session`}},
+		{"session of a quote", "[smtp]", "[review.gates]\nquote = \"session\"\ncarrier_call = \"session\"\n[smtp]", []string{
+			`16:9: review.gates.quote: found "session"; allowed: "always", "auto" or "never"; only carrier_call has a session`}},
 		{"unknown key of staff", `["Lee@Agency.test"]`, `[{ adress = "lee@agency.test" }]`, []string{
 			"18:12: review.staff[0].adress: unknown key; did you mean address?"}},
 

@@ -110,6 +110,9 @@ const (
 	GateAlways Gate = "always" // a person decides
 	GateAuto   Gate = "auto"   // a person decides if something is doubtful, contradictory or failing
 	GateNever  Gate = "never"  // no person decides
+	// GateSession is for the carrier's calls. A person decides on the first call of a quote. The
+	// calls after it are as under GateAuto.
+	GateSession Gate = "session"
 )
 
 // AgentKind is a kind of agent of the workflow task.
@@ -209,7 +212,7 @@ func (SenderPolicy) Choices() []string {
 
 // Choices implements toml.Choice.
 func (Gate) Choices() []string {
-	return []string{"always", "auto", "never"}
+	return []string{"always", "auto", "never", "session"}
 }
 
 // Choices implements toml.Choice.

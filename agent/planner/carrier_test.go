@@ -232,7 +232,7 @@ func TestPriceChangeVoidsTheApproval(t *testing.T) {
 
 // The calls of a carrier session have one review, the quote. The gate "always" has one for each call.
 func TestFindingOneReviewForACarrierSession(t *testing.T) {
-	for gate, want := range map[agent.Gate]int{agent.GateAuto: 1, agent.GateAlways: 8} {
+	for gate, want := range map[agent.Gate]int{agent.GateAuto: 1, agent.GateSession: 2, agent.GateAlways: 8} {
 		with := usual()
 		with.gates = maps.Clone(with.gates)
 		with.gates[agent.StageCarrierCall] = gate

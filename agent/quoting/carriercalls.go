@@ -38,6 +38,7 @@ func carrierTool[C carrier.Call](b Toolbox) agent.Tool {
 	var zero C
 	return agent.Tool{
 		Name: zero.Name(), Stage: agent.StageCarrierCall, Before: true, Effect: !b.Carrier.Local(),
+		Follows: zero.Name() != carrier.Initiate{}.Name(),
 		Run: agent.Running(zero.Name(),
 			func(ctx context.Context, c agent.Call, call C) (any, []string, error) {
 				data, err := b.callCarrier(ctx, c, call)

@@ -83,6 +83,8 @@ func (w *Writer) AcceptSentence(p agent.Proposal, to string) string {
 		return w.Say("notify.accept_answers")
 	case p.Draft != nil:
 		return w.Say("notify.accept_mail", to)
+	case p.Opens:
+		return w.Say("notify.accept_carrier_session")
 	case p.Before:
 		return w.Say("notify.accept_carrier_call")
 	case p.Stage == agent.StageInfoAnalysis:
