@@ -86,7 +86,7 @@ func TestManyMarksCostLittle(t *testing.T) {
 		text := "16 Birch " + strings.Repeat(mark, 900/len(mark)) + " drop the ZIP"
 		began := time.Now()
 		staffFact(text, quote.Case{Application: staffCase}, friday, nil)
-		if took := time.Since(began); took > raced.Slowdown*500*time.Millisecond {
+		if took := time.Since(began); took > raced.Slowdown*2*time.Second {
 			t.Errorf("%q: %v", mark, took)
 		}
 	}
