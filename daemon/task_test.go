@@ -103,7 +103,7 @@ func TestTask(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		t, d := a.t, a.crew.(*desk)
 		plan := a.tasks(hendersons + " SSN 123-45-6789")
-		says(t, plan, "1. mailbox", "2. accounts", "3. crm", "4. analysis", "about 6s", "complex", `"ORDER: mailbox, accounts,`, hendersons)
+		says(t, plan, "1. mailbox", "2. accounts", "3. crm", "4. analysis", "about 6 s", "complex", `"ORDER: mailbox, accounts,`, hendersons)
 		if ran := d.did(); ran != "" {
 			t.Fatalf("%s ran before the plan was approved", ran)
 		}

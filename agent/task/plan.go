@@ -3,7 +3,9 @@ package task
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -61,6 +63,17 @@ type Seconds float64
 
 // Duration converts s to a time.Duration.
 func (s Seconds) Duration() time.Duration { return time.Duration(float64(s) * float64(time.Second)) }
+
+// String writes s for people: "0.35 s", "12 s", "2 min 5 s", "1 h 5 min".
+func (s Seconds) String() string {
+	switch whole := int(math.Round(float64(s))); {
+	case whole >= 3600:
+		return fmt.Sprintf("%d h %d min", whole/3600, whole%3600/60)
+	case whole >= 60:
+		return fmt.Sprintf("%d min %d s", whole/60, whole%60)
+	}
+	return strconv.FormatFloat(math.Round(float64(s)*1000)/1000, 'g', 2, 64) + " s"
+}
 
 // PlanArgs is the planner's part of a plan. Code adds the rest.
 type PlanArgs struct {

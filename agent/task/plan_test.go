@@ -24,6 +24,17 @@ func TestAnOrderNeedNotNameTheAnalysis(t *testing.T) {
 	}
 }
 
+func TestSecondsForPeople(t *testing.T) {
+	for s, want := range map[task.Seconds]string{
+		0: "0 s", 0.0203: "0.02 s", 0.347: "0.35 s", 0.5: "0.5 s", 6: "6 s", 12.34: "12 s", 59.4: "59 s",
+		59.97: "1 min 0 s", 125: "2 min 5 s", 3599.8: "1 h 0 min", 3930: "1 h 5 min",
+	} {
+		if got := s.String(); got != want {
+			t.Errorf("%v seconds are %q, want %q", float64(s), got, want)
+		}
+	}
+}
+
 // A missing file is reported before any agent works without it.
 func TestAFileThatWasForgotten(t *testing.T) {
 	for text, want := range map[string]string{

@@ -3,7 +3,6 @@ package task
 import (
 	"fmt"
 	"strings"
-	"time"
 )
 
 // Progress is the current progress of a task.
@@ -108,7 +107,7 @@ func (p *Progress) String() string {
 		line += "; to come: " + strings.Join(p.Pending, ", ")
 	}
 	if p.Remaining > 0 {
-		line += fmt.Sprintf("; about %s left", p.Remaining.Duration().Round(time.Second))
+		line += fmt.Sprintf("; about %s left", p.Remaining)
 	}
 	return line
 }

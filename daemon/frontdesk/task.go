@@ -54,7 +54,7 @@ func (d *Tasks) about(s task.Seconds) string {
 	case s.Duration() < time.Second/10:
 		return d.Say("shown.under_a_second")
 	}
-	return d.Say("shown.about", s.Duration().Round(time.Second/10).String())
+	return d.Say("shown.about", s.String())
 }
 
 // Given implements console.Tasks.

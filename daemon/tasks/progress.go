@@ -3,7 +3,6 @@ package tasks
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/task/sections"
@@ -28,8 +27,7 @@ func (h *Handler) PlanAdopted(t *runner.Turn) error {
 	}
 	what := h.Say("tasks.agents_start", strings.Join(given.Plan.Agents(), ", "), by)
 	if given.Plan.Estimate > 0 {
-		took := given.Plan.Estimate.Duration().Round(100 * time.Millisecond)
-		what += " " + h.Say("tasks.estimate", took.String())
+		what += " " + h.Say("tasks.estimate", given.Plan.Estimate.String())
 	}
 	return t.Notify(given.By, "task_begun", templates.Notice{What: what})
 }

@@ -87,7 +87,7 @@ func (w wording) took(s task.Seconds) string {
 	case s.Duration() < time.Second/10:
 		return w.Say("shown.under_a_second")
 	}
-	return w.Say("shown.about", s.Duration().Round(time.Second/10).String())
+	return w.Say("shown.about", s.String())
 }
 
 func (w wording) failed(a task.AgentFailedArgs) []templates.Section {
@@ -133,8 +133,7 @@ func (w wording) report(r task.Result) templates.Section {
 		items = append(items, templates.Item{Label: w.Say("shown.data_quality"),
 			Value: w.ofOne(r.Meta.Quality)})
 	}
-	items = append(items, templates.Item{Label: w.Say("shown.took"),
-		Value: r.Meta.Took.Duration().Round(time.Millisecond).String()})
+	items = append(items, templates.Item{Label: w.Say("shown.took"), Value: r.Meta.Took.String()})
 	if r.Error != "" {
 		items = append(items, templates.Item{Label: w.Say("shown.failure"),
 			Value: reading.Mask(r.Error)})
