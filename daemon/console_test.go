@@ -595,7 +595,7 @@ func TestConsoleUndo(t *testing.T) {
 		t.Errorf("a colleague can undo the decision:\n%s", page)
 	}
 	shows(t, dana.submits(path+"/undo"), "only that colleague can undo it")
-	lee.submits(path + "/undo")
+	shows(t, lee.submits(path+"/undo"), "The mail does not leave: Lee Tran took the mail back.")
 	says(t, a.gets(a.lee, "Over to you"), "Lee Tran took the mail back")
 	shows(t, lee.submits(path+"/undo"), "too late")
 	over := lee.waits()

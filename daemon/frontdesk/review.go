@@ -37,8 +37,12 @@ func (d *Desk) Case(ctx context.Context, id string, number int, by string) (cons
 	}
 	if !one.Open {
 		one.Outcome = d.outcome(rv, by)
-		if one.Next, one.Held, err = d.after(ctx, rv); err != nil {
+		var withdrawn string
+		if one.Next, one.Held, withdrawn, err = d.after(ctx, rv); err != nil {
 			return one, err
+		}
+		if withdrawn != "" {
+			one.Outcome += " " + d.Say("console.withdrawn", withdrawn)
 		}
 		one.Held = one.Held && rv.DecidedBy == by
 	}
@@ -73,8 +77,10 @@ func (d *Desk) outcome(rv store.Review, by string) string {
 }
 
 // after is the newest open review of the thread of a closed review, and whether the approved mail
-// has not left.
-func (d *Desk) after(ctx context.Context, rv store.Review) (next int, held bool, err error) {
+// has not left, or why the mail never leaves.
+func (d *Desk) after(
+	ctx context.Context, rv store.Review,
+) (next int, held bool, withdrawn string, err error) {
 	err = d.Store.View(ctx, func(tx store.Tx) error {
 		open, err := tx.OpenReviews(rv.Thread)
 		for _, o := range open {
@@ -85,9 +91,24 @@ func (d *Desk) after(ctx context.Context, rv store.Review) (next int, held bool,
 		if err == nil {
 			_, held, err = d.held(tx, rv.Thread, rv.Number)
 		}
+		if err == nil {
+			withdrawn, err = whyWithdrawn(tx, rv.Thread, rv.Number)
+		}
 		return err
 	})
-	return next, held, err
+	return next, held, withdrawn, err
+}
+
+// whyWithdrawn says why the mail that a review approved never leaves; "" if the mail may leave.
+func whyWithdrawn(tx store.Outbox, thread string, number int) (why string, err error) {
+	err = tx.LatestMail(thread, func(m store.Mail) bool {
+		found := approvedBy(m, number)
+		if found && m.Status == store.MailWithdrawn {
+			why = m.LastError
+		}
+		return !found
+	})
+	return why, err
 }
 
 // fillStep adds the decision card, the draft and the values that staff may correct.

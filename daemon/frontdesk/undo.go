@@ -42,10 +42,14 @@ func (d *Desk) Undo(ctx context.Context, thread string, number int, by string) e
 func (d *Desk) held(tx store.Outbox, thread string, number int) (store.Mail, bool, error) {
 	waiting, err := tx.WaitingMail(thread)
 	for _, m := range waiting {
-		approved := m.Kind == store.MailCustomer && m.Purpose == "" && m.Review == number
-		if approved && m.Attempts == 0 && m.NextAt.After(d.Now()) {
+		if approvedBy(m, number) && m.Attempts == 0 && m.NextAt.After(d.Now()) {
 			return m, true, err
 		}
 	}
 	return store.Mail{}, false, err
+}
+
+// approvedBy reports whether m is the mail to the customer that a review approved.
+func approvedBy(m store.Mail, number int) bool {
+	return m.Kind == store.MailCustomer && m.Purpose == "" && m.Review == number
 }
