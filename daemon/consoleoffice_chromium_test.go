@@ -267,6 +267,12 @@ func TestConsoleSettingsInChromium_Slow(t *testing.T) {
 		s.clicks(`nav a[href="/settings"]`)
 		s.sees("#mails")
 		s.fits()
+		var rows int
+		s.does(chromedp.Evaluate(`new Set([...document.querySelectorAll(
+			".bar nav a:not([href='/me'])")].map((a) => a.offsetTop)).size`, &rows))
+		if rows != 1 {
+			s.t.Errorf("the links to the pages stand in %d rows", rows)
+		}
 		s.pictures("settings")
 		s.clicks(`a[aria-label="quote, es"]`)
 		s.sees(".look-desk")
