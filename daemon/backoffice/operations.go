@@ -1,7 +1,6 @@
 package backoffice
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -80,7 +79,10 @@ func (o *Office) services() []office.Part {
 		planner.Value = p.Model
 	}
 	c := o.Config.Carrier
-	name := cmp.Or(c.Name, string(c.Kind))
+	name := c.Name
+	if name == "" || name == config.Default().Carrier.Name { // "the carrier" says nothing
+		name = string(c.Kind)
+	}
 	return []office.Part{planner, {Label: o.Say("console.part.carrier"), Value: name}}
 }
 

@@ -94,11 +94,17 @@ func count(tx store.Tx, h store.Head, e store.Entry) (day Day, rejected int, err
 	return day, rejected, err
 }
 
-// answered counts a mail to the customer. Receipts and reminders are no answers.
+// isAnswer reports whether a mail answers the customer. Receipts, reminders and mails that staff
+// took back are no answers.
+func isAnswer(m store.Mail) bool {
+	return m.Kind == store.MailCustomer && m.Purpose == "" && m.Status != store.MailWithdrawn
+}
+
+// answered counts an answer.
 func answered(tx store.Tx, h store.Head, e store.Entry, day *Day) error {
 	mails, err := tx.ThreadMail(h.Thread)
 	for _, m := range mails {
-		if m.Kind != store.MailCustomer || m.Purpose != "" {
+		if !isAnswer(m) {
 			continue
 		}
 		if m.MessageID == e.Ref {
@@ -109,7 +115,7 @@ func answered(tx store.Tx, h store.Head, e store.Entry, day *Day) error {
 		break // an earlier answer
 	}
 	if slices.ContainsFunc(mails, func(m store.Mail) bool {
-		return m.MessageID == e.Ref && m.Purpose == ""
+		return m.MessageID == e.Ref && isAnswer(m)
 	}) {
 		day.Answers++
 	}

@@ -209,15 +209,15 @@ func TestEachEntryCountsOnce(t *testing.T) {
 	check("a mail while no counter ran", 5)
 }
 
-// A receipt is no answer, and a second answer is not the first.
+// A receipt and a mail that staff took back are no answers. A second answer is not the first.
 func TestFirstAnswer(t *testing.T) {
 	b := newBench(t)
-	add := func(id string, purpose store.MailPurpose) {
+	add := func(id string, status store.MailStatus, purpose store.MailPurpose) {
 		b.now = b.now.Add(3 * time.Minute)
 		b.commits(func(tx store.Tx) error {
 			_, err := tx.AddMail(store.Mail{
 				Thread: thread, Kind: store.MailCustomer, Role: "customer", MessageID: id,
-				Status: store.MailQueued, NextAt: b.now, Purpose: purpose,
+				Status: status, NextAt: b.now, Purpose: purpose,
 			}, []byte("mail"))
 			return err
 		})
@@ -225,9 +225,10 @@ func TestFirstAnswer(t *testing.T) {
 		b.counts()
 	}
 	b.writes(store.SourceSystem, agent.KindBegun, "", "", nil)
-	add("receipt", store.PurposeAcknowledgement)
-	add("one", "")
-	add("two", "")
+	add("receipt", store.MailQueued, store.PurposeAcknowledgement)
+	add("taken back", store.MailWithdrawn, "")
+	add("one", store.MailQueued, "")
+	add("two", store.MailSent, "")
 	got := b.sum()
 	if median, _ := got.FirstAnswer.Median(); got.Answers != 2 || got.FirstAnswer.Count() != 1 ||
 		median != 10*time.Minute {
