@@ -15,8 +15,7 @@ import (
 // DriverOf is the value of the field driver: an index into Sheet.People, for Resolve.
 type DriverOf int
 
-// ReadDrives reads the driver of a car: "Erik drives the Outback", "la maneja mi esposo", "that one
-// is my son's". Questions and several drivers state nothing.
+// ReadDrives reads the driver of a car: "Erik drives the Outback", "la maneja mi esposo".
 func ReadDrives(r *who.Party) {
 	for i := 1; i < len(r.Tokens) && len(r.EveryDriver()) > 1 && len(r.LiveVehicles()) > 0; i++ {
 		drives := r.Among(i, "drives a car")
@@ -26,11 +25,12 @@ func ReadDrives(r *who.Party) {
 		}
 		person, words := driverBefore(r, i)
 		car, end := drivenAt(r, i)
-		if !drives || person < 0 {
+		too := drives && car >= 0 && r.Is(end, "too", "also", "tambien")
+		if !drives || person < 0 && !too {
 			person, end = driverBehind(r, i)
 			car, words.I = theCar(r, i-1), i-1
 		}
-		if person < 0 || car < 0 || !r.People[person].IsDriver() || r.Vehicles[car].Gone {
+		if car < 0 || r.Vehicles[car].Gone || !too && (person < 0 || !r.People[person].IsDriver()) {
 			continue
 		}
 		of, times := claims.Car(car), text.Between(end, min(r.Sentence(i).J, end+3))
