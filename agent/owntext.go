@@ -40,7 +40,6 @@ const fewWords = 12
 
 // textDoubts explains why a text may not be a mail to the customer.
 func (a *Agent) textDoubts(s *State, w Written) []string {
-	n := len(strings.Fields(w.Text))
 	switch {
 	case w.Word == "":
 		return nil
@@ -50,10 +49,19 @@ func (a *Agent) textDoubts(s *State, w Written) []string {
 		return []string{a.say("agent.value_lines")}
 	case w.ByAgent && w.Word == WordEdit:
 		return []string{a.say("agent.text_not_values")}
-	case w.ByAgent && n < fewWords && !opensWithGreeting(s, w.Text):
-		return []string{a.say("agent.text_too_short", strconv.Itoa(n))}
+	case w.ByAgent:
+		return a.TooShort(s, w.Text)
 	}
 	return nil
+}
+
+// TooShort warns about a few words without a greeting: the words may be a value and no mail.
+func (a *Agent) TooShort(s *State, text string) []string {
+	n := len(strings.Fields(text))
+	if n == 0 || n >= fewWords || opensWithGreeting(s, text) {
+		return nil
+	}
+	return []string{a.say("agent.text_too_short", strconv.Itoa(n))}
 }
 
 // opensWithGreeting reports whether a text begins with a greeting or with the customer's name.

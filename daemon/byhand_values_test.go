@@ -62,6 +62,18 @@ func TestFindingD1ALineWithAnUnknownNameIsNoDraft(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
+// Finding D1: a value without a colon below a draft's EDIT is no mail to the customer.
+func TestFindingD1AFewWordsForADraftComeBackOnce(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "EDIT: zip 97209")
+	says(t, a.gets(a.lee, "Not done: you edited"), "no greeting and only 2 words", "EDIT: name: value")
+	back := a.gets(a.lee, "Questions to")
+	says(t, back, "no greeting and only 2 words")
+	a.getsNothing(a.alice)
+	a.replies(a.lee, back, "ACCEPT")
+	says(t, a.gets(a.alice, "Quote please"), "zip 97209")
+}
+
 // Finding D1: the author previews a short text without a greeting, and any text under EDIT. A mail
 // under SEND leaves without a preview.
 func TestFindingD1ATextThatMayBeNoMailComesBackOnce(t *testing.T) {

@@ -105,6 +105,8 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 	case review.VerdictEdit:
 		decision.Text, done.argument = d.EditText, d.EditText
 		done.sentence = h.edited(t, d.rv)
+		decision.UnsentParts = slices.Concat(decision.UnsentParts,
+			t.Agent.TooShort(&t.State, d.EditText))
 	default:
 		return h.applyByHand(ctx, t, d)
 	}
