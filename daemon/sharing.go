@@ -187,7 +187,7 @@ func (d *Daemon) wakeChanges() {
 // wakeThread wakes a thread with events, in the priority of the first event.
 func (d *Daemon) wakeThread(ctx context.Context, thread string) error {
 	err := d.Store.View(ctx, func(tx store.Tx) error {
-		e, _, err := tx.NextEvent(thread)
+		e, err := tx.NextEvent(thread)
 		if err != nil {
 			return err
 		}

@@ -99,8 +99,7 @@ func (r *Runner) watchEvent(ctx context.Context, thread string) (more bool, err 
 		func(ctx context.Context) (bool, error) { return r.runEvent(ctx, thread) })
 }
 
-// runEvent handles the oldest event. more is false if no other event was in the queue before: a
-// later event wakes the thread.
+// runEvent handles the oldest event; more is false if there is none.
 func (r *Runner) runEvent(ctx context.Context, thread string) (more bool, err error) {
 	t, err := r.load(ctx, thread)
 	if errors.Is(err, store.ErrNotFound) {
@@ -124,14 +123,14 @@ func (r *Runner) runEvent(ctx context.Context, thread string) (more bool, err er
 		}
 	}
 	t.State.InFlight, t.finished = 0, true
-	return t.more, t.commit(ctx)
+	return true, t.commit(ctx)
 }
 
 // load reads the oldest event of a thread with its head.
 func (r *Runner) load(ctx context.Context, thread string) (*Turn, error) {
 	t := &Turn{runner: r, begun: r.Clock.SteadySince()}
 	err := r.Store.View(ctx, func(tx store.Tx) (err error) {
-		if t.Event, t.more, err = tx.NextEvent(thread); err != nil {
+		if t.Event, err = tx.NextEvent(thread); err != nil {
 			return err
 		}
 		if t.Head, err = tx.Head(thread); err != nil {

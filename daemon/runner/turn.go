@@ -28,7 +28,6 @@ type Turn struct {
 	stored   int // reviews of the thread in the store: numbers 1 to stored
 	State    agent.State
 	finished bool // the event leaves the queue with the next commit
-	more     bool // the queue had another event
 
 	Reply      *queue.StaffEvent // the reply of staff in the event; nil: none
 	Decided    *store.Review     // the review that the reply decides

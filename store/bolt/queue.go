@@ -25,21 +25,14 @@ func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
 	return seq, put(t.records, queue, key, e, data)
 }
 
-func (t queueTx) NextEvent(thread string) (next store.Event, more bool, err error) {
-	found := false
+func (t queueTx) NextEvent(thread string) (store.Event, error) {
 	for r, err := range t.scan(queue, bkey.Name(thread), nil) {
-		if found || err != nil {
-			return next, true, err
+		if err != nil {
+			return store.Event{}, err
 		}
-		if next, err = decodeEvent(r); err != nil {
-			return next, false, err
-		}
-		found = true
+		return decodeEvent(r)
 	}
-	if !found {
-		err = fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
-	}
-	return next, false, err
+	return store.Event{}, fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
 }
 
 func (t queueTx) Events(thread string) ([]store.Event, error) {

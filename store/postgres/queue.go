@@ -34,23 +34,18 @@ func eventsOf(thread string) span {
 	return span{Where: "thread = $1", Args: []any{[]byte(thread)}, Order: []string{"seq"}}
 }
 
-func (t queueTx) NextEvent(thread string) (next store.Event, more bool, err error) {
+func (t queueTx) NextEvent(thread string) (next store.Event, err error) {
 	found := false
 	t.prefetch(threads, []byte(thread)) // the event is for the head
 	t.prefetch(settings, restorationName())
-	for r, err := range t.scan(queues, eventsOf(thread)) {
-		if found || err != nil {
-			return next, true, err
-		}
-		if next, err = decodeEvent(r); err != nil {
-			return next, false, err
-		}
-		found = true
-	}
-	if !found {
+	err = each(t.records, queues, eventsOf(thread), decodeEvent, func(e store.Event) bool {
+		next, found = e, true
+		return false
+	})
+	if err == nil && !found {
 		err = fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
 	}
-	return next, false, err
+	return next, err
 }
 
 func (t queueTx) Events(thread string) ([]store.Event, error) {
