@@ -179,11 +179,25 @@ func (p parser) text(h commandWord) Decision {
 	}
 	switch h.word {
 	case wordEdit:
+		if values := p.body(given); haveColons(values) {
+			written = values // a signature below values is no part of a mail
+		}
 		return Decision{Verdict: VerdictEdit, EditText: written}
 	case wordAnswer:
 		return p.answer(answersOf(strings.Split(written, "\n")))
 	}
 	return Decision{Verdict: VerdictCommand, Commands: []Command{{Word: h.word, Argument: written}}}
+}
+
+// haveColons reports whether each line may be "name: value", with a name of up to 8 words.
+func haveColons(text string) bool {
+	for line := range strings.Lines(text) {
+		if name, value, _ := strings.Cut(line, ":"); strings.TrimSpace(line) != "" &&
+			(len(strings.Fields(name)) > 8 || strings.TrimSpace(value) == "") {
+			return false
+		}
+	}
+	return text != ""
 }
 
 // answer checks answers by number. nil means that a number occurs twice.

@@ -121,6 +121,21 @@ func TestEdit(t *testing.T) {
 	}
 }
 
+// A signature below values is no value. Below a mail to the customer, the closing stays.
+func TestEditOfValuesWithASignature(t *testing.T) {
+	for text, want := range map[string]string{
+		"EDIT: zip: 97214\n\nDana Reyes":                                "zip: 97214",
+		"EDIT\nzip: 97214\nmiles: 8,500\n\nThanks,\nDana":               "zip: 97214\nmiles: 8,500",
+		"EDIT: zip: 97214\n\nDana Reyes\nLicensed Agent\n503-555-0190":  "zip: 97214",
+		"EDIT: zip: 97214\n\nask her about the truck":                   "zip: 97214\n\nask her about the truck",
+		"EDIT:\nHello Ann,\nwe need one thing: your ZIP.\n\nDana Reyes": "Hello Ann,\nwe need one thing: your ZIP.\n\nDana Reyes",
+	} {
+		if d := Parse(text, dana, english); d.Verdict != VerdictEdit || d.EditText != want {
+			t.Errorf("%q: %s %q (%s), want %q", text, d.Verdict, d.EditText, d.Why, want)
+		}
+	}
+}
+
 func TestAnswers(t *testing.T) {
 	for text, want := range map[string]map[int]string{
 		"1. yes\n2. a 2019 Civic\nin blue\n\nThanks": {1: "yes", 2: "a 2019 Civic\nin blue"},

@@ -70,4 +70,4 @@ type Turn struct{ Who, When, Text string }
 type Word struct{ Word, Effect string }
 
 // Rejection is the reason for rejecting the previous draft.
-type Rejection struct{ By, When, Reason string }
+type Rejection struct{ By, When, Reason, Verdict string }

@@ -164,9 +164,10 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 	if p.Reason != nil {
 		reason := letters.InWords(v.State.CustomerInfo.Case.Application, p.Reason.Text)
 		page.Rejection = &templates.Rejection{
-			By:     v.Named(p.Reason.By),
-			When:   v.When(p.Reason.At),
-			Reason: reading.Mask(reason),
+			By:      v.Named(p.Reason.By),
+			When:    v.When(p.Reason.At),
+			Reason:  reading.Mask(reason),
+			Verdict: p.Reason.Verdict,
 		}
 	}
 	page.Changes = v.State.Changes(p, v.StaffWords())
