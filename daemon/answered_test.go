@@ -30,9 +30,9 @@ func TestCase22AnEditThatIsNotTakenInIsAskedBack(t *testing.T) {
 func TestCase22AnEditOfValuesIsNoMail(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()
+	a.replies(a.lee, review, "EDIT: year of the Civic: 2018\n\nTell her hello.")
+	says(t, a.gets(a.lee, "Not clear"), `it begins with values, and "Tell her hello." is not of the form`)
 	a.replies(a.lee, review, "EDIT: year of the Civic: 2018\n\nThanks,\nLee")
-	says(t, a.gets(a.lee, "Not clear"), `it begins with values, and "Thanks," is not of the form`)
-	a.replies(a.lee, review, "EDIT: year of the Civic: 2018")
 	says(t, a.gets(a.lee, "Done: you edited"), "replace the earlier values")
 	says(t, a.gets(a.lee, "Questions to"), "2018 Honda Civic")
 	a.getsNothing(a.alice)
