@@ -100,7 +100,8 @@ func TakesOff(f quote.Fact, sentence string) bool {
 }
 
 func isOff(f quote.Fact) bool {
-	return f.Value == nil || string(f.Value) == "false" || string(f.Value) == "0"
+	none := string(f.Value) == "false" || string(f.Value) == "0"
+	return f.Value == nil || none && strings.Contains(f.Path, "coverages.")
 }
 
 // has reports whether a sentence has a word of a phrase.

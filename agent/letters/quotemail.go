@@ -292,6 +292,11 @@ func assumed(path string, a quote.Application, w Words) string {
 	return Label(path, a, w) + ": " + value
 }
 
+// AssumedChange names an assumed value of a driver that a change adds.
+func AssumedChange(path string, a quote.Application, w Words) templates.Change {
+	return templates.Change{Label: w.Say("letters.assumed.label"), Now: assumed(path, a, w)}
+}
+
 // rank orders paths: values of the person and the cars come before coverages.
 func rank(path string) int { return strings.Count(path, "coverages.") }
 

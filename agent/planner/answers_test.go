@@ -289,6 +289,74 @@ func TestFindingD7WhatIfWithoutADriver(t *testing.T) {
 	}
 }
 
+// A supposition about a new driver is compared with the description in its own or in the next
+// sentences. "Yes" adds the driver. Requests in other sentences still count.
+func TestFindingD7WhatIfWithANewDriver(t *testing.T) {
+	for asked, want := range map[string]struct{ says, added string }{
+		"What would it cost with my brother? His name is Luis Lopez, born 4/5/1990, " +
+			"licensed since 2008, no accidents, no tickets. Thanks, Maria": {
+			"- Driver added: Luis Lopez We", "Luis",
+		},
+		"What if I add my son Luis Lopez, born 4/5/2007, licensed since 2024, no tickets?": {
+			"Luis Lopez - We assumed: Luis has had no accidents in the last 3 years We", "Luis",
+		},
+		"How much would it be if I added my brother? He is Luis Lopez, born 4/5/1990.\n\n" +
+			"He got his license in 2008. No accidents or tickets.": {
+			"- Driver added: Luis Lopez We", "Luis",
+		},
+		"¿Cuánto costaría con mi hermano? Se llama Luis López, nació el 4/5/1990, " +
+			"licencia desde 2008, sin accidentes ni multas.": {
+			"- Driver added: Luis López We", "Luis",
+		},
+		"What would it cost with my son and my daughter? Ann Lopez, born 4/5/2007, licensed " +
+			"since 2024, no accidents, no tickets. Tom Lopez, born 5/5/2008, licensed since " +
+			"2024, no accidents, no tickets.": {
+			"Driver added: Ann Lopez - Driver added: Tom Lopez We", "Ann, Tom",
+		},
+	} {
+		t.Run(asked, func(t *testing.T) {
+			byEither(t, usual(), func(t *testing.T, c *conversation) {
+				c.quoteTwice()
+				before := agent.Encoded(c.state.CustomerInfo.Case)
+				p := answered(t, c, asked)
+				text := strings.Join(strings.Fields(p.Draft.Text), " ")
+				mustHave(t, text, want.says+" have changed nothing.")
+				mustHave(t, strings.Join(p.Warnings, "\n"), "no car is priced with "+want.added)
+				c.accept()
+				if agent.Encoded(c.state.CustomerInfo.Case) != before {
+					t.Error("a question changed the application")
+				}
+				c.customer("Yes, please change it.")
+				mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Driver added: ")
+			})
+		})
+	}
+	c := twiceQuoted(t, usual())
+	c.customer("What would it cost with my brother? His name is Luis Lopez, born 4/5/1990, " +
+		"licensed since 2008, no accidents, no tickets. Please also drop rental.")
+	mustHave(t, strings.Join(strings.Fields(c.underReview(agent.StageQuote).Draft.Text), " "),
+		"- Rental car: no instead of yes", "- Driver added: Luis Lopez We have changed nothing.")
+}
+
+// An incomplete description stays with its question: "his name is Luis" renames no driver.
+func TestFindingD7WhatIfWithAnUnknownDriver(t *testing.T) {
+	for _, asked := range []string{
+		"What would it cost with my brother? His name is Luis.",
+		"What if I add my brother? He was born 4/5/1990, and never had a license.",
+		"Does this cover my son? He is 16 and has a permit.",
+	} {
+		c := twiceQuoted(t, usual())
+		before := agent.Encoded(c.state.CustomerInfo.Case)
+		c.customer(asked)
+		if agent.Encoded(c.state.CustomerInfo.Case) != before {
+			t.Errorf("%s changed the application", asked)
+		}
+		if got := c.handedOver(); strings.Count(got, asked) != 1 {
+			t.Errorf("%s: handed over with %q", asked, got)
+		}
+	}
+}
+
 // Suppositions that the carrier does not price go to staff.
 func TestFindingD7WhatIfWithoutAPriceGoesToStaff(t *testing.T) {
 	c := twiceQuoted(t, usual())

@@ -39,9 +39,9 @@ func TestDifficultBirthDateOfAnother(t *testing.T) {
 // A new driver with a name in the same mail is one more driver, and the insured stays the same.
 func TestDifficultNewDriverInAMail(t *testing.T) {
 	for _, said := range []string{
-		"What would it cost with my brother too? His name is Mateo Lopez, he was born 2/2/1995 " +
+		"Please put my brother on it too. His name is Mateo Lopez, he was born 2/2/1995 " +
 			"and has been licensed since 2014, no accidents and no tickets.",
-		"¿Cuánto sale si pongo a mi hermano también? Se llama Mateo Lopez, nació el 2 de febrero " +
+		"Ponga a mi hermano también, por favor. Se llama Mateo Lopez, nació el 2 de febrero " +
 			"de 1995 y tiene licencia desde 2014, sin accidentes ni multas.",
 		"Mateo Lopez, he was born 2/2/1995 and licensed since 2014. No tickets.",
 	} {

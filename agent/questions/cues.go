@@ -95,7 +95,8 @@ func (r Reader) clause(words string, asked bool) []Question {
 		return one(Other)
 	}
 	found := r.supposed(words, p)
-	if has(p, "situation") && !has(p, "request") && !takesOff(found) {
+	if has(p, "situation") && !has(p, "request") && !takesOff(found) &&
+		newDriver(found) == 0 {
 		return one(Other)
 	}
 	if found != nil {
@@ -180,6 +181,27 @@ func (r Reader) suppose(words string) (facts []quote.Fact, which bool) {
 // takesOff reports whether a supposition takes a car or a driver off.
 func takesOff(found []Question) bool {
 	return len(found) > 0 && slices.ContainsFunc(found[0].Facts, isRemoval)
+}
+
+// newDriver counts the stated facts of a supposition that has a new driver and no other change; 0
+// for any other supposition. A supposition has no birth date of a quoted driver.
+func newDriver(found []Question) (stated int) {
+	isNew := false
+	for _, q := range found {
+		for _, f := range q.Facts {
+			if !strings.HasPrefix(f.Path, "drivers[") {
+				return 0
+			}
+			isNew = isNew || strings.HasSuffix(f.Path, ".date_of_birth")
+			if f.Standing == quote.Stated {
+				stated++
+			}
+		}
+	}
+	if !isNew {
+		return 0
+	}
+	return stated
 }
 
 func isRemoval(f quote.Fact) bool { return len(f.Value) == 0 && strings.HasSuffix(f.Path, "]") }

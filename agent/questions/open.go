@@ -45,7 +45,8 @@ func Open(m Mail) (open []string) {
 	text := m.Text[:min(len(m.Text), maxRead)]
 	for _, s := range sentence.FindAllString(quoted.ReplaceAllString(unwrapped(text), ""), -1) {
 		for _, c := range clauses(s) {
-			if slices.Contains(m.Asked, strings.TrimSpace(c.words)) {
+			has := func(q string) bool { return strings.Contains(q, strings.TrimSpace(c.words)) }
+			if slices.ContainsFunc(m.Asked, has) {
 				continue
 			}
 			for _, part := range orders(c.words) {

@@ -42,8 +42,8 @@ type Question struct {
 
 // Reader reads questions.
 type Reader struct {
-	// Suppose reads the words of a supposition. which reports whether the words are about an
-	// unknown car.
+	// Suppose reads the words of a supposition: facts of the quoted cars and drivers, or all facts
+	// of a new driver. which reports whether the words are about an unknown car.
 	Suppose func(words string) (facts []quote.Fact, which bool)
 }
 
@@ -58,18 +58,51 @@ func (r Reader) Read(text string) (found []Question, rest string) {
 	whole, done := unwrapped(text), 0
 	var b strings.Builder
 	for _, at := range sentence.FindAllStringIndex(whole, -1) {
-		if line := strings.LastIndexByte(whole[:at[0]], '\n') + 1; whole[line] == '>' {
-			continue // our words
+		line := strings.LastIndexByte(whole[:at[0]], '\n') + 1
+		if whole[line] == '>' || at[0] < done {
+			continue // our words, or the description of a driver
 		}
 		own, left := r.sentence(whole[at[0]:at[1]])
+		own, left, described := r.describe(own, left, whole[at[1]:])
 		if left == whole[at[0]:at[1]] {
 			continue
 		}
 		found = append(found, own...)
 		b.WriteString(text[done:at[0]] + left)
-		done = at[1]
+		done = at[1] + described
 	}
 	return found, b.String() + text[done:]
+}
+
+// maxDescription is the most sentences that describe the driver of a supposition.
+const maxDescription = 4
+
+// describe reads a sentence together with the next sentences: "What if I add my brother? He is Tom
+// Reyes, born 4/5/1990 ..." used is the length of the next sentences that belong to the question.
+// Staff get an incomplete description with the question, because "his name is Tom" must not rename
+// a quoted driver.
+func (r Reader) describe(found []Question, left, after string) (all []Question, rest string,
+	used int) {
+	asked, most, isFound := left, 0, len(found) > 0
+	if isFound {
+		asked = found[len(found)-1].Words
+	}
+	if isFound && found[len(found)-1].Kind != Other || !isFound && !isAsked(left) {
+		return found, left, 0
+	}
+	for _, at := range sentence.FindAllStringIndex(after, maxDescription) {
+		said := r.supposed(asked+after[:at[1]], plain(asked))
+		switch stated := newDriver(said); {
+		case stated > most:
+			if used, most = at[1], stated; !isFound {
+				found, left, isFound = append(found, Question{}), "", true
+			}
+			found[len(found)-1] = said[0]
+		case isFound && most == 0 && has(plain(after[at[0]:at[1]]), "describes"):
+			found[len(found)-1].Words, used = asked+after[:at[1]], at[1]
+		}
+	}
+	return found, left, used
 }
 
 var sentence = lazyregexp.MustCompile(`(?:\d{1,2}\. )?[^.!?;\n]+(?:\.\d[^.!?;\n]*)*[.!?]*`)

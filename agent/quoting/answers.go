@@ -70,6 +70,8 @@ func (b answering) unanswered(s *agent.State) (notes []string) {
 		switch words := reading.Mask(strings.Join(strings.Fields(q.Words), " ")); {
 		case q.Failed != "":
 			notes = append(notes, b.say("quoting.what_if_failed", words, q.Failed))
+		case q.Quote != nil:
+			notes = append(notes, b.supposedDrivers(s, q)...)
 		case q.Kind == questions.OtherPolicy:
 			notes = append(notes, b.say("quoting.other_policy", words))
 		case q.Kind != questions.Call && !Answerable(s, q): // an alert shows a wish for a call
@@ -77,6 +79,18 @@ func (b answering) unanswered(s *agent.State) (notes []string) {
 		}
 	}
 	return notes
+}
+
+// supposedDrivers lists the notes about drivers that a supposition has and the quote lacks: a new
+// driver without a car may not change the price.
+func (b answering) supposedDrivers(s *agent.State, q agent.Question) []string {
+	k, err := s.Supposed(q)
+	if err != nil {
+		return nil
+	}
+	now := b.driverNotes(*s.Application(), *s.AgentScratchpad.Quote)
+	return slices.DeleteFunc(b.driverNotes(k.Application, *q.Quote),
+		func(note string) bool { return slices.Contains(now, note) })
 }
 
 // applyAnswered closes the questions. A single supposition becomes an offer.
@@ -210,6 +224,12 @@ func (w answerer) compare(a *templates.QuoteAnswer, q agent.Question) {
 	supposed, err := w.s.Supposed(q)
 	if err == nil {
 		a.Changes = letters.CustomerChanges(*w.s.Application(), supposed, w.words)
+	}
+	for _, f := range q.Facts {
+		if f.Standing == quote.Assumed {
+			a.Changes = append(a.Changes,
+				letters.AssumedChange(f.Path, supposed.Application, w.words))
+		}
 	}
 	now := w.s.AgentScratchpad.Quote.Total
 	then := q.Quote.Total

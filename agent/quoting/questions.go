@@ -75,22 +75,26 @@ var supposable = lazyregexp.MustCompile(`^(?:coverages\..*|effective_date|discou
 	`drivers\[\d+\](?:\.(?:accidents|violations))?|` +
 	`vehicles\[\d+\](?:\.(?:annual_miles|use|commute_miles_one_way|driver|coverages\..*))?)$`)
 
-// suppose reads the facts of a supposition as if the customer stated them. suppose returns
-// no facts if a fact is in doubt. which reports whether the words name an unknown car.
+// suppose reads the facts of a supposition as if the customer stated them. suppose returns no facts
+// if a fact is in doubt, or if a new driver lacks one. which reports whether the words name an
+// unknown car.
 func (b inquirer) suppose(words string) (facts []quote.Fact, which bool) {
 	s, in := b.s, b.in
 	if namesOtherCar(words, *s.Application()) {
 		return nil, true
 	}
 	in.Known, in.Asked, in.Signature, in.Forwarded, in.Hidden = *s.Application(), nil, "", "", ""
-	in.Subject, in.Text = "", strings.ToUpper(words[:1])+words[1:]+".\n"
+	said := strings.ReplaceAll(words, "?", ".")
+	in.Subject, in.Text = "", strings.ToUpper(said[:1])+said[1:]+".\n"
 	r := b.reading(in)
 	readRequests(b.Toolbox, s, in, &r)
 	for _, f := range r.Facts {
 		raw, has := in.Known.Get(f.Path)
 		switch {
-		case len(f.Value) > 0 && isNewCar(in.Known, f.Path):
+		case len(f.Value) > 0 && isNew(in.Known, f.Path, "vehicles["):
 			return nil, true
+		case len(f.Value) > 0 && isNew(in.Known, f.Path, "drivers["):
+			facts = append(facts, f)
 		case has && string(raw) == string(f.Value) || !has && len(f.Value) == 0:
 		case !supposable.MatchString(f.Path):
 			return nil, false
@@ -102,8 +106,17 @@ func (b inquirer) suppose(words string) (facts []quote.Fact, which bool) {
 		return nil, strings.HasPrefix(r.Conflicts[0].Path, "vehicles[")
 	}
 	trial := s.CustomerInfo.Case
-	if errors.Join(trial.ApplyAll(facts)...) != nil {
+	if errors.Join(trial.ApplyAll(facts)...) != nil || len(quote.Missing(trial.Application)) > 0 {
 		return nil, false
+	}
+	assumed, err := trial.Assume(b.DefaultCoverages, s.AgentScratchpad.Today)
+	if err != nil {
+		return nil, false
+	}
+	for _, f := range assumed {
+		if isNew(in.Known, f.Path, "drivers[") {
+			facts = append(facts, f)
+		}
 	}
 	return facts, false
 }
@@ -124,10 +137,11 @@ func namesOtherCar(words string, a quote.Application) bool {
 // bare writes a name without case and hyphens: "F-150" is "f150".
 func bare(name string) string { return strings.ToLower(strings.ReplaceAll(name, "-", "")) }
 
-// isNewCar reports whether a path belongs to a car that is not in the application.
-func isNewCar(a quote.Application, path string) bool {
+// isNew reports whether a path belongs to a car or a driver that is not in the application. list is
+// "vehicles[" or "drivers[".
+func isNew(a quote.Application, path, list string) bool {
 	entry, _, _ := strings.Cut(path, ".")
-	return strings.HasPrefix(path, "vehicles[") && !a.Has(entry)
+	return strings.HasPrefix(path, list) && !a.Has(entry)
 }
 
 // merge reads a mail with questions about the last quote: the rest states the facts, and the
@@ -162,7 +176,7 @@ func readOffer(b Toolbox, s *agent.State, m agent.Mail, r *reading.Reading) {
 	}
 	for _, f := range taken {
 		same := func(g quote.Fact) bool { return g.Path == f.Path }
-		if !slices.ContainsFunc(r.Facts, same) {
+		if f.Standing != quote.Assumed && !slices.ContainsFunc(r.Facts, same) {
 			f.Message = m.ID
 			r.Facts = append(r.Facts, f)
 		}
