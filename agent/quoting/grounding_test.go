@@ -108,7 +108,7 @@ func TestWhatTheRulesDoNotBearOutIsInDoubt(t *testing.T) {
 func TestCase40NoReadingTalksARefusalAway(t *testing.T) {
 	s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{})
 	s.AgentScratchpad.Inbox = []agent.Mail{{ID: "m1", Text: "I need a quote. I need an SR-22 filing because of a DUI.", Date: noon}}
-	data, _, err := reader(t).identifyIntent(context.Background(), agent.Call{State: &s, At: noon}, IntentArgs{Message: "m1", Intent: "new_quote"})
+	data, _, err := identifying{reader(t)}.identifyIntent(context.Background(), agent.Call{State: &s, At: noon}, IntentArgs{Message: "m1", Intent: "new_quote"})
 	if err != nil || data.(intentData).Refer != "sr22" || data.(intentData).Intent != "new_quote" {
 		t.Errorf("%+v, %v", data, err)
 	}

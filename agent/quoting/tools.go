@@ -39,7 +39,7 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 	b.Reader = (&readings{read: b.reading}).of
 	tools := []agent.Tool{
 		{Name: agent.ToolIdentifyIntent,
-			Run:   agent.Running(agent.ToolIdentifyIntent, b.identifyIntent),
+			Run:   agent.Running(agent.ToolIdentifyIntent, identifying{b}.identifyIntent),
 			Apply: agent.Applying(applyIntent)},
 		{Name: agent.ToolExtractApplication, Stage: agent.StageInfoAnalysis,
 			Run: agent.Running(agent.ToolExtractApplication, b.extract), Edit: b.editFacts,
