@@ -100,6 +100,8 @@ type Threads interface {
 	// status "" selects every status. With after, the list begins behind that thread's
 	// present place; ErrNotFound if there is no such thread.
 	LatestHeads(status ThreadStatus, after string, limit int) ([]Head, error)
+	// CountHeads counts the threads with a status. It reads an index, and no thread.
+	CountHeads(status ThreadStatus) (int, error)
 	// EndedHeads calls fn for the threads that ended before a time and that have data of
 	// customers, the oldest first, until fn returns false.
 	EndedHeads(before time.Time, fn func(Head) bool) error

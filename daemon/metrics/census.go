@@ -11,8 +11,8 @@ import (
 	"ppamaild/store"
 )
 
-// census counts all threads and their open reviews. A count reads every thread, so a new count
-// begins only after restFactor times the duration of the last count.
+// census counts all threads and their open reviews. A count reads an index with a key for
+// each thread, so a new count begins only after restFactor times the duration of the last count.
 type census struct {
 	store store.Store
 
@@ -72,33 +72,30 @@ func (c *census) count(ctx context.Context, done chan struct{}) {
 	close(done)
 }
 
-// read counts the threads and their open reviews.
+// read counts the threads and the open reviews. It reads indexes, and no ended thread: a store may
+// have a million of them.
 func (p *population) read(ctx context.Context, tx store.Tx) error {
-	going := []string{journal.AgencyThread}
-	failed := tx.Heads(func(h store.Head) bool {
-		if h.Thread != journal.AgencyThread {
-			p.threads[h.Status]++
+	for _, status := range store.ThreadStatuses() {
+		n, err := tx.CountHeads(status)
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return err
 		}
-		if !h.Status.Ended() && h.Thread != journal.AgencyThread {
-			going = append(going, h.Thread)
-		}
-		return ctx.Err() == nil
-	})
-	for _, thread := range going {
-		failed = errors.Join(failed, p.addReviews(tx, thread))
+		p.threads[status] = n
 	}
-	return errors.Join(failed, ctx.Err())
-}
-
-func (p *population) addReviews(tx store.Reviews, thread string) error {
-	open, err := tx.OpenReviews(thread)
-	for _, rv := range open {
+	switch h, err := tx.Head(journal.AgencyThread); {
+	case err == nil:
+		p.threads[h.Status]-- // it is no conversation
+	case !errors.Is(err, store.ErrNotFound):
+		return err
+	}
+	failed := tx.EveryOpenReview(func(rv store.Review) bool {
 		p.open++
 		if p.oldest.IsZero() || rv.CreatedAt.Before(p.oldest) {
 			p.oldest = rv.CreatedAt
 		}
-	}
-	return err
+		return ctx.Err() == nil
+	})
+	return errors.Join(failed, ctx.Err())
 }
 
 func (c *census) families(ctx context.Context) ([]family, error) {

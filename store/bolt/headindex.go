@@ -115,6 +115,18 @@ func (t threadTx) LatestHeads(
 	return list, err
 }
 
+func (t threadTx) CountHeads(status store.ThreadStatus) (n int, err error) {
+	for _, status := range []store.ThreadStatus{status, erased(status)} {
+		for _, err := range t.scan(headStatus, bkey.Name(status), nil) {
+			if err != nil {
+				return 0, err
+			}
+			n++
+		}
+	}
+	return n, nil
+}
+
 // latestPlaces returns up to limit keys of an index below a prefix, the last first.
 func (t threadTx) latestPlaces(prefix, from []byte, limit int) (places [][]byte, err error) {
 	if limit <= 0 {

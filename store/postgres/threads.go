@@ -118,6 +118,14 @@ func (t threadTx) LatestHeads(
 	return heads, err
 }
 
+func (t threadTx) CountHeads(status store.ThreadStatus) (int, error) {
+	found, err := t.flush("SELECT count(*) FROM threads WHERE status = $1", string(status))
+	if err != nil {
+		return 0, fmt.Errorf("counting the threads: %w", err)
+	}
+	return int(found.Rows[0][0].(int64)), nil
+}
+
 func (t threadTx) EndedHeads(before time.Time, fn func(store.Head) bool) error {
 	return each(t.records, threads, span{
 		Where: "ended AND updated < $1", Args: []any{wire.Nanoseconds(before)},

@@ -110,10 +110,12 @@ func testHeadIndexes(t *testing.T, s store.Store) {
 		named, namedErr := of("name:2")
 		tasks, tasksErr := all(tx.TaskHeads)
 		latest, latestErr := tx.LatestHeads(store.ThreadCompleted, "", 9)
+		count, countErr := tx.CountHeads(store.ThreadCompleted)
 		return errors.Join(
 			want("old threads", []string{"Q-2", "Q-1", "Q-6"}, names(old), oldErr),
 			want("completed threads", []string{"Q-3", "Q-6", "Q-1", "Q-2", "Q-4"},
 				names(latest), latestErr),
+			want("number of completed threads", 5, count, countErr),
 			want("threads of ann", []string{"Q-1", "Q-2", "Q-3", "Q-5", "Q-6"}, names(ann), annErr),
 			want("threads of bob", []string{"Q-5"}, names(bob), bobErr),
 			want("threads with a VIN", []string{"Q-2", "Q-3"}, names(car), carErr),
