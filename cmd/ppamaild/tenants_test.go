@@ -385,6 +385,7 @@ func (n *branchesOf) apart() {
 			seen[strings.Join(args, " ")] = out
 		}
 		_, seen["console"] = get(b.console + "/")
+		seen["metrics"] = n.metricsOf(b)
 		seen["backup"] = n.backup(b)
 		for what, text := range seen {
 			own := strings.Contains(text, b.name) || what == "store check" || what == "backup"
@@ -395,6 +396,21 @@ func (n *branchesOf) apart() {
 	}
 	n.refusals()
 	n.tokens()
+}
+
+// metricsOf returns the values at the common address that have the label of a branch.
+func (n *branchesOf) metricsOf(b *branch) (values string) {
+	n.t.Helper()
+	_, all := get(n.metrics + "/metrics")
+	for line := range strings.Lines(all) {
+		if strings.Contains(line, "tenant=\""+b.name+"\"") {
+			values += line
+		}
+	}
+	if !strings.Contains(values, "ppamaild_threads{") {
+		n.t.Errorf("the metrics of %s are\n%s", b.name, values)
+	}
+	return values
 }
 
 // another returns the other branch.

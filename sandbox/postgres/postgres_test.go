@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -36,6 +37,22 @@ func TestCluster(t *testing.T) {
 	other.password = "wrong"
 	if _, err := pgx.Connect(t.Context(), other.URL()); err == nil {
 		t.Error("a wrong password opens the cluster")
+	}
+}
+
+// A test does not wait long for its cluster. The best of three tries counts, because other programs
+// may take time from the rest.
+func TestStartsWithinTenSeconds(t *testing.T) {
+	const most, tries = 10 * time.Second, 3
+	took := most
+	for try := 0; try < tries && took >= most; try++ {
+		begin := time.Now()
+		Own(t)
+		took = time.Since(begin)
+		t.Logf("up in %v", took.Round(time.Millisecond))
+	}
+	if took >= most {
+		t.Errorf("the cluster took %v to start", took)
 	}
 }
 
