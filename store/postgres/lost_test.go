@@ -30,18 +30,34 @@ const (
 // breaking is a connection that breaks on command.
 type breaking struct {
 	net.Conn
-	at *atomic.Int32 // a cut, for the next write of any connection
+	at   *atomic.Int32 // a cut, for the next write of any connection that runs statements
+	deaf *atomic.Bool  // answers on this connection are lost
 }
 
+// isBind begins a write that runs statements. An earlier write may prepare them.
+const isBind = 'B'
+
 func (b breaking) Write(p []byte) (int, error) {
-	at := cut(b.at.Swap(int32(never)))
+	at := never
+	if p[0] == isBind {
+		at = cut(b.at.Swap(int32(never)))
+	}
 	if at == beforeWrite {
 		return 0, errors.Join(errors.New("cut"), b.Conn.Close())
 	}
+	b.deaf.Store(b.deaf.Load() || at == afterWrite) // pgconn may read before Write returns
 	n, err := b.Conn.Write(p)
 	if at == afterWrite {
 		time.Sleep(100 * time.Millisecond) // the server acts before the connection breaks
 		err = errors.Join(err, b.Conn.Close())
+	}
+	return n, err
+}
+
+func (b breaking) Read(p []byte) (int, error) {
+	n, err := b.Conn.Read(p)
+	if b.deaf.Load() {
+		return 0, errors.Join(errors.New("cut"), err)
 	}
 	return n, err
 }
@@ -84,7 +100,7 @@ func mustBreak(t *testing.T, cluster *sandbox.Cluster) (s *Store, dsn string, at
 	dial := s.writer.config.DialFunc
 	s.writer.config.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
 		conn, err := dial(ctx, network, addr)
-		return breaking{conn, at}, err
+		return breaking{conn, at, new(atomic.Bool)}, err
 	}
 	if err := s.writer.conn.Close(t.Context()); err != nil { // the next Update connects again
 		t.Fatal(err)
@@ -124,6 +140,7 @@ func TestLostConnection(t *testing.T) {
 			runs = 1
 			arm("at the begin")
 			runs = 0
+			before := s.writer.conn
 			err := s.Update(t.Context(), func(tx store.Tx) error {
 				runs++
 				arm("at a read")
@@ -134,6 +151,9 @@ func TestLostConnection(t *testing.T) {
 			want++
 			if got := length(t, s); err != nil || got != want {
 				t.Fatalf("cut %d %s: %d entries, not %d (%v)", place, when, got, want, err)
+			}
+			if s.writer.conn == before {
+				t.Errorf("cut %d %s: the connection is not lost", place, when)
 			}
 			expected := map[cut]int{beforeWrite: 2, afterWrite: 1}[place]
 			if when == "at the commit" && runs != expected {
