@@ -13,7 +13,7 @@ import (
 	"ppamaild/store"
 )
 
-// abreast is a store whose first View returns after the first View of another daemon.
+// abreast is a store. Its first View returns after the first View of another daemon.
 type abreast struct {
 	store.Store
 	both  *sync.WaitGroup

@@ -25,11 +25,10 @@ func headColumns(h store.Head) []any {
 
 func decodeHead(r row) (store.Head, error) {
 	h, raw, err := decode[store.Head](r, 1)
-	if err != nil {
-		return h, err
+	if err == nil {
+		h.State = raw[0]
 	}
-	h.State = raw[0]
-	return h, nil
+	return h, err
 }
 
 func (t threadTx) Head(thread string) (store.Head, error) {

@@ -13,11 +13,10 @@ type timerTx struct{ *records }
 
 func (t timerTx) decodeTimer(r row) (store.Timer, error) {
 	v, raw, err := decode[store.Timer](r, 1)
-	if err != nil {
-		return v, err
+	if err == nil {
+		v.Data, v.Due = raw[0], v.Due.Add(t.about().TimerOffset)
 	}
-	v.Data, v.Due = raw[0], v.Due.Add(t.about().TimerOffset)
-	return v, nil
+	return v, err
 }
 
 func (t timerTx) PutTimer(v store.Timer) error {

@@ -13,8 +13,8 @@ import (
 	"ppamaild/store"
 )
 
-// A commit whose answer is lost, and whose server stays away for too long, fails with an unknown
-// outcome. Afterwards the store knows what the server has, and not what the process remembers.
+// After a lost commit, the server stays away for too long. The commit fails with an unknown outcome.
+// Afterwards the store reads the rows of the server, not the rows in memory.
 func TestUnknownOutcome(t *testing.T) {
 	t.Parallel()
 	s, _, at := mustBreak(t, sandbox.Get(t))
