@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/timers"
 	"ppamaild/sandbox/postgres"
 	"ppamaild/store"
@@ -26,19 +27,24 @@ func (s abreast) View(ctx context.Context, fn func(store.Tx) error) error {
 	return err
 }
 
-// Two daemons on a database see the same due timers before one of them fires a timer, as when
-// the leader wakes late and another daemon has taken over. Each timer becomes one event.
-func TestTimersFireOnceAmongDaemons(t *testing.T) {
-	t.Parallel()
-	const count = 40
+// twoDaemons are daemons on one database that do not run.
+func twoDaemons(t *testing.T) (daemons []*Daemon) {
 	from := inDatabase(postgres.Own(t))(t)
-	var both, fired sync.WaitGroup
-	var daemons []*Daemon
 	for range 2 {
 		cfg := quietConfig(t)
 		from.configure(cfg)
 		daemons = append(daemons, quietDaemon(t, Options{Config: cfg}))
 	}
+	return daemons
+}
+
+// Two daemons on a database see the same due timers before one of them fires a timer, as when
+// the leader wakes late and another daemon has taken over. Each timer becomes one event.
+func TestTimersFireOnceAmongDaemons(t *testing.T) {
+	t.Parallel()
+	const count = 40
+	daemons := twoDaemons(t)
+	var both, fired sync.WaitGroup
 	thread := func(n int) string { return fmt.Sprint("Q-", n) }
 	noError := func(err error) {
 		if err != nil {
@@ -73,4 +79,31 @@ func TestTimersFireOnceAmongDaemons(t *testing.T) {
 		}
 		return err
 	}))
+}
+
+// A daemon that does not listen, so that all news is lost, finds the work of others by looking.
+func TestWorkIsFoundWithoutNews(t *testing.T) {
+	t.Parallel()
+	daemons, began := twoDaemons(t), time.Now()
+	ctx, cancel := context.WithCancel(t.Context())
+	var stations sync.WaitGroup
+	defer stations.Wait()
+	defer cancel()
+	daemons[1].startSharing(func(name string, work func(context.Context) error) {
+		if name == "looking for work" {
+			stations.Go(func() { _ = work(ctx) }) // only reports the end of ctx
+		}
+	})
+	if err := daemons[0].Store.Update(ctx, func(tx store.Tx) error {
+		_, err := tx.Enqueue(store.Event{Thread: "Q-1", Kind: queue.KindTimer})
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for !daemons[1].Signals.Threads.Has("Q-1") {
+		if time.Since(began) > time.Minute {
+			t.Fatal("the other daemon does not find the event")
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
 }
