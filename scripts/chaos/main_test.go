@@ -98,9 +98,8 @@ func TestDaemons_Slow(t *testing.T) {
 	if len(found.takeovers) == 0 || found.talks < s.talks/2 {
 		t.Fatalf("%d takeovers, %d conversations", len(found.takeovers), found.talks)
 	}
-	// The fastest counts: a busy machine slows down single takeovers.
-	if fastest := slices.Min(found.takeovers); fastest > 15*time.Second {
-		t.Errorf("the fastest takeover took %v", fastest)
+	if slowest := slices.Max(found.takeovers); slowest > 15*time.Second {
+		t.Errorf("the slowest takeover took %v", slowest)
 	}
 }
 
