@@ -170,7 +170,8 @@ func TestTwoAgencies(t *testing.T) {
 	})
 }
 
-// Two agencies keep their stores in schemas of one database.
+// Two agencies keep their stores in schemas of one database. The file of one goes and comes back
+// while it has an open thread.
 func TestTwoAgenciesInOneDatabase(t *testing.T) {
 	t.Parallel()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
@@ -187,11 +188,10 @@ func TestTwoAgenciesInOneDatabase(t *testing.T) {
 		if err := b.ask(ctx); err != nil {
 			return err
 		}
-		if err := b.accept(ctx, "date of birth"); err != nil {
-			return err
-		}
-		return b.quote(ctx)
+		return b.accept(ctx, "date of birth")
 	})
+	n.removal()
+	n.each(func(ctx context.Context, b *branch) error { return b.quote(ctx) })
 	for _, b := range n.both {
 		code, out := n.run("threads", "list", "--config", n.file(b))
 		if code != exitDone || !strings.Contains(out, b.at(play.Alice)) || strings.Contains(out, b.other) {
