@@ -4,18 +4,24 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
+	"maps"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
+	carriersandbox "ppamaild/carrier/sandbox"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/sandbox/postgres"
@@ -26,7 +32,11 @@ type branch struct {
 	name, customer string
 	other          string // the name of the other branch
 	alice, lee     *sandbox.Person
-	console        string // its address
+	console        string       // its address
+	home           string       // of the customer
+	unreviewed     bool         // quotes need no review
+	quoted         []string     // words in each quote; nil: not checked
+	carrier        atomic.Int32 // calls of the branch's own carrier
 }
 
 // branchesOf are two agencies on one host.
@@ -55,8 +65,8 @@ func makeBranches(t *testing.T, host sandbox.Host) *branchesOf {
 	tag := strings.ToLower(rand.Text()[:6]) // a repeated test may use the same servers
 	north, south := "northshore-"+tag, "southgate-"+tag
 	n.both = [2]*branch{
-		{name: north, other: south, customer: "Alice Moreno"},
-		{name: south, other: north, customer: "Bela Novak"},
+		{name: north, other: south, customer: "Alice Moreno", home: "Portland, OR 97214"},
+		{name: south, other: north, customer: "Bela Novak", home: "Seattle, WA 98122"},
 	}
 	for _, b := range n.both {
 		for _, a := range sandbox.DefaultAccounts() {
@@ -107,7 +117,7 @@ func (b *branch) ask(ctx context.Context) error {
 	_, err := b.alice.Send(ctx, sandbox.Mail{
 		To: []string{b.at(play.Quotes)}, Subject: "Quote for my car",
 		Text: "I'm " + b.customer + ". Please quote my 2019 Honda Civic. " +
-			"I live at 1420 SE Taylor St, Portland, OR 97214.",
+			"I live at 1420 SE Taylor St, " + b.home + ".",
 	})
 	return err
 }
@@ -141,22 +151,67 @@ func (b *branch) quote(ctx context.Context) error {
 	if err := b.answer(ctx); err != nil {
 		return err
 	}
-	if err := b.accept(ctx, "March 4, 1985"); err != nil {
-		return err
+	if !b.unreviewed {
+		if err := b.accept(ctx, "March 4, 1985"); err != nil {
+			return err
+		}
 	}
-	_, err := b.alice.Wait(ctx, func(m sandbox.Received) bool {
+	got, err := b.alice.Wait(ctx, func(m sandbox.Received) bool {
 		return strings.Contains(m.Text, "Total for six months")
 	})
+	for _, words := range b.quoted {
+		if err == nil && !strings.Contains(got.Text, words) {
+			err = fmt.Errorf("the quote does not say %q:\n%s", words, got.Text)
+		}
+	}
+	if len(b.quoted) > 0 && b.carrier.Load() == 0 {
+		err = errors.Join(err, errors.New("the carrier of the agency had no call"))
+	}
 	return err
 }
 
-// Two agencies in one process quote at the same time. No mail, page, command, metric or backup of
-// one has a word of the other. A file with mistakes, and a file that is gone, do not concern the
-// other agency.
+// differ gives each branch a license for the state of its customer only, and its own words, carrier
+// and gates. Only the first branch reviews quotes.
+func (n *branchesOf) differ() {
+	n.t.Helper()
+	for i, b := range n.both {
+		gate := []string{"always", "never"}[i]
+		b.unreviewed = gate == "never"
+		b.quoted = []string{"Insurance company: Mutual of " + b.name, "Yours truly from " + b.name}
+		words := n.t.TempDir()
+		noError(n.t, os.WriteFile(filepath.Join(words, "quote.en.words"),
+			[]byte(`{{define "thanks"}}`+b.quoted[1]+`{{end}}`), 0o600))
+		api, err := carriersandbox.New(carriersandbox.Options{Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
+		noError(n.t, err)
+		carrier := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			b.carrier.Add(1)
+			answer := httptest.NewRecorder()
+			api.ServeHTTP(answer, r)
+			maps.Copy(w.Header(), answer.Header())
+			w.Header().Del("Content-Length")
+			w.WriteHeader(answer.Code)
+			// Mails name a carrier only with real prices.
+			fmt.Fprint(w, strings.Replace(answer.Body.String(), `"IllustrativeInd":true`, `"IllustrativeInd":false`, 1))
+		}))
+		n.t.Cleanup(carrier.Close)
+		_, state, _ := strings.Cut(b.home, ", ")
+		n.edit(b, `["CA", "OR", "WA"]`, fmt.Sprintf("[%q]", state[:2]))
+		n.edit(b, "[metrics]", fmt.Sprintf("[review.gates]\nquote = %q\n[templates]\ndir = %q\n[carrier]\nkind = \"http\"\n"+
+			"name = \"Mutual of %s\"\nbase_url = \"%s/v1\"\napi_key = %q\n[metrics]",
+			gate, words, b.name, carrier.URL, carriersandbox.APIKey))
+	}
+}
+
+// Two agencies in one process quote at the same time, each with its own states, words, carrier and
+// gates. No mail, page, command, metric or backup of one has a word of the other. A file with
+// mistakes, and a file that is gone, do not concern the other agency.
 func TestTwoAgencies(t *testing.T) {
 	t.Parallel()
 	onEachHost(t, func(t *testing.T, host sandbox.Host) {
-		n := serveBranches(t, host)
+		n := makeBranches(t, host)
+		n.differ()
+		run(t, n.d)
+		n.d.logged(t, allReady)
 		n.each(func(ctx context.Context, b *branch) error {
 			if err := b.ask(ctx); err != nil {
 				return err
