@@ -8,8 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/agent"
+	"ppamaild/agent/planner"
 	"ppamaild/daemon/queue"
 	"ppamaild/daemon/timers"
+	"ppamaild/mailbox"
 	"ppamaild/sandbox/postgres"
 	"ppamaild/store"
 )
@@ -28,12 +31,15 @@ func (s abreast) View(ctx context.Context, fn func(store.Tx) error) error {
 }
 
 // twoDaemons are daemons on one database that do not run.
-func twoDaemons(t *testing.T) (daemons []*Daemon) {
+func twoDaemons(t *testing.T, planners ...planner.Planner) (daemons []*Daemon) {
 	from := inDatabase(postgres.Own(t))(t)
-	for range 2 {
-		cfg := quietConfig(t)
-		from.configure(cfg)
-		daemons = append(daemons, quietDaemon(t, Options{Config: cfg}))
+	for n := range 2 {
+		o := Options{Config: quietConfig(t)}
+		from.configure(o.Config)
+		if len(planners) > 0 {
+			o.Planner = planners[n]
+		}
+		daemons = append(daemons, quietDaemon(t, o))
 	}
 	return daemons
 }
@@ -105,5 +111,86 @@ func TestWorkIsFoundWithoutNews(t *testing.T) {
 			t.Fatal("the other daemon does not find the event")
 		}
 		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// together is a planner that first waits until planners of all daemons work.
+type together struct {
+	planner.Planner
+	t     *testing.T
+	begin func() // counts this daemon once
+	all   <-chan struct{}
+	ran   *sync.Map // thread to the daemon, by number
+	as    int
+}
+
+func (p together) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
+	p.begin()
+	select {
+	case <-ctx.Done():
+		return agent.Action{}, ctx.Err()
+	case <-p.all:
+	}
+	if first, before := p.ran.LoadOrStore(s.ThreadID, p.as); before && first != p.as {
+		p.t.Errorf("daemon %d runs a thread of daemon %d", p.as, first)
+	}
+	return p.Planner.Next(ctx, s)
+}
+
+// Two daemons run threads at the same time: the second takes those for which the first has no
+// runner. Each thread runs in one daemon, until its review is open.
+func TestDaemonsShareThreads(t *testing.T) {
+	t.Parallel()
+	const count = runners + 8
+	var working sync.WaitGroup
+	var ran sync.Map
+	all := make(chan struct{})
+	working.Add(2)
+	go func() { working.Wait(); close(all) }()
+	var planners []planner.Planner
+	for n := range 2 {
+		planners = append(planners, together{planner.Rules{Payments: 4}, t, sync.OnceFunc(working.Done), all, &ran, n})
+	}
+	daemons := twoDaemons(t, planners...)
+	ctx, cancel := context.WithCancel(t.Context())
+	var stations sync.WaitGroup
+	defer stations.Wait()
+	defer cancel()
+	for _, d := range daemons {
+		d.startSharing(func(_ string, work func(context.Context) error) {
+			stations.Go(func() { _ = work(ctx) }) // only reports the end of ctx
+		})
+		for range runners {
+			stations.Go(func() { d.runner.Loop(ctx, queue.Behind) })
+		}
+	}
+	const name = "quotes@agency.test/INBOX"
+	var mails []mailbox.Arrival
+	for n := range uint32(count) {
+		raw := fmt.Sprintf("From: Alice Moreno <alice%d@customer.test>\r\nTo: quotes@agency.test\r\nSubject: Quote for my car\r\n"+
+			"Message-ID: <%d@customer.test>\r\n\r\nPlease quote my 2019 Honda Civic.\r\n", n, n)
+		mails = append(mails, mailbox.Arrival{UID: n + 1, UIDValidity: 1, InternalDate: time.Now(), Size: int64(len(raw)), Raw: []byte(raw)})
+	}
+	err := daemons[0].intake.Sink(name).Accept(ctx, mails, store.Cursor{Mailbox: name, UIDValidity: 1, LastUID: count})
+	if err := errors.Join(err, daemons[0].intake.RoutePending(ctx)); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		var heads []store.Head
+		err := daemons[0].Store.View(ctx, func(tx store.Tx) (err error) {
+			heads, err = tx.LatestHeads(store.ThreadAwaitingReview, "", count+1)
+			return err
+		})
+		if err == nil && len(heads) == count {
+			break
+		}
+		if err != nil || time.Now().After(end) {
+			t.Fatalf("%d of %d threads have a review: %v", len(heads), count, err)
+		}
+	}
+	by := map[any]int{}
+	ran.Range(func(_, n any) bool { by[n]++; return true })
+	if by[0]+by[1] != count || by[0] == 0 || by[1] == 0 {
+		t.Errorf("threads by daemon: %v", by)
 	}
 }
