@@ -192,24 +192,45 @@ const maxFigures = 6
 // entries and single digits are no figures.
 func UnusedFigures(text string, k quote.Case, conflicts []quote.Conflict) (unused []string) {
 	var used strings.Builder
+	use := func(said ...string) {
+		for _, word := range figureWord.FindAllString(strings.Join(said, " "), -1) {
+			used.WriteString(plain(word) + " ")
+		}
+	}
 	for _, f := range k.Facts {
-		fmt.Fprintln(&used, plain(f.Words))
-		fmt.Fprintln(&used, plain(string(f.Value)), plain(Value(f.Path, k.Application, English())))
+		use(f.Words, string(f.Value), Value(f.Path, k.Application, English()))
 	}
 	for _, f := range k.Superseded {
-		fmt.Fprintln(&used, plain(f.Words))
+		use(f.Words)
 	}
 	for _, c := range conflicts {
-		fmt.Fprintln(&used, plain(strings.Join(c.Values, " ")))
+		use(c.Values...)
 	}
 	for _, word := range figureWord.FindAllString(listNumber.ReplaceAllString(text, ""), -1) {
 		word = strings.Trim(word, ".:!?*>'")
 		digits := strings.IndexFunc(word, unicode.IsDigit)
-		if digits < 0 || len(plain(word)) < 2 || strings.Contains(used.String(), plain(word)) ||
+		if digits < 0 || len(plain(word)) < 2 || hasFigure(used.String(), plain(word)) ||
 			slices.Contains(unused, word) || len(unused) == maxFigures {
 			continue
 		}
 		unused = append(unused, word)
 	}
 	return unused
+}
+
+// hasFigure reports whether a figure is in a text. "10000" is not in "100000".
+func hasFigure(text, figure string) bool {
+	isDigit := func(c byte) bool { return '0' <= c && c <= '9' }
+	for from := 0; ; from++ {
+		at := strings.Index(text[from:], figure)
+		if at < 0 {
+			return false
+		}
+		from += at
+		end := from + len(figure)
+		if (from == 0 || !isDigit(figure[0]) || !isDigit(text[from-1])) &&
+			(end == len(text) || !isDigit(figure[len(figure)-1]) || !isDigit(text[end])) {
+			return true
+		}
+	}
 }

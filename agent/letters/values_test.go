@@ -3,6 +3,7 @@ package letters
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -168,3 +169,18 @@ func TestWhatIsNoValueIsShownAsWritten(t *testing.T) {
 }
 
 func spanish() Words { return templates.Embedded("es") }
+
+// A figure is not used because a longer figure has its digits.
+func TestUnusedFiguresAreWhole(t *testing.T) {
+	k := quote.Case{Facts: map[string]quote.Fact{
+		"coverages.bodily_injury": {Path: "coverages.bodily_injury",
+			Value: []byte(`"50/100"`), Words: "$50,000 / $100,000"},
+		"vehicles[0].annual_miles": {Path: "vehicles[0].annual_miles", Value: []byte("15000"),
+			Words: "15,000 miles"},
+	}}
+	said := "It's 10,000 miles each, not 15,000, with $50,000 / $100,000. I was 20."
+	got := UnusedFigures(said, k, nil)
+	if want := []string{"10,000", "20"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
