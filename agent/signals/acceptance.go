@@ -28,7 +28,7 @@ var acceptance = lazyregexp.MustCompile(`(?:` +
 	`^(?:(?:ok|okay|yes|yep|sure|great|perfect|alright|fine),? )*(?:please )?(?:do|book|bind) it(?: please)?$|` +
 	`\b(?:please )?(?:start|bind) (?:the|my|our) (?:policy|coverage|insurance)\b|` +
 
-	`^(?:sí )?(?:lo |la )?acept(?:o|amos)\b|` +
+	`(?:^|, )(?:sí )?(?:lo |la )?acept(?:o|amos)\b|` +
 	`\b(?:sigamos|seguir|seguimos|siga|sigan|vamos) adelante\b|` +
 	`^adelante\b|` +
 	`\b(?:me|nos) parece (?:muy )?bien\b|` +

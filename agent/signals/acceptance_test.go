@@ -30,6 +30,9 @@ func TestAcceptsQuote(t *testing.T) {
 		"I'll take it, only with a 500 deductible.":                   false,
 		"Looks good, please change the start to December 1.":          false,
 		"Me parece bien, pero quite la grúa.":                         false,
+		"Está bien, acepto la cotización. ¿Qué sigue?":                true,
+		"Está bien, no acepto la cotización.":                         false,
+		"Está bien, acepto si baja el precio.":                        false,
 	} {
 		if got := AcceptsQuote(text); got != want {
 			t.Errorf("%q: %v", text, got)
