@@ -29,6 +29,10 @@ func TestOpenRequests(t *testing.T) {
 		{"Necesito una cotización para mi carro, por favor. Gracias.", ""},
 		{"I drive to work and keep it in a garage. We live in Bend.", ""},
 		{"> Please add rental.", ""},
+		{"Good morning,\n\nplease quote my car. My wife drives it.", ""},
+		{"Please see the attached policy. Quote my car without rental.",
+			"Quote my car without rental."},
+		{"Looks good. We want to go ahead.", ""},
 	} {
 		if got := strings.Join(Open(Mail{Text: tt[0]}), " | "); got != tt[1] {
 			t.Errorf("%s: %q, want %q", tt[0], got, tt[1])
