@@ -15,3 +15,10 @@ func TestYearsOfNoLicense(t *testing.T) {
 		checkText(t, text, want)
 	}
 }
+
+// TestBirthdayIsNoYears: the day of a birth date is not a number of years licensed.
+func TestBirthdayIsNoYears(t *testing.T) {
+	checkText(t, "I'm Judy Stone, licensed since 1993, and my husband Mark Stone was born "+
+		"June 2, 1973, licensed since 1990.",
+		"drivers[0].years_licensed=33 drivers[1].years_licensed=36")
+}

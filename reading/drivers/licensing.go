@@ -107,7 +107,7 @@ func andSince(r *who.Party, at text.Span) {
 		}
 		n, s, ok := yearsAt(r, i+1, text.Between(i, i+1))
 		if m, bare := find.NumberAt(r.Text, i+1); !ok && bare && !m.Dollar && m.N < 80 {
-			ends := m.J >= r.Sentence(i).J-1 || r.Breaks(m.J)
+			ends := r.Free(m.Span) && (m.J >= r.Sentence(i).J-1 || r.Breaks(m.J))
 			n, s, ok = m.N, m.Span, ends || possessed && r.Kind(m.J) == text.Word // "Ana 8"
 		}
 		if ok {
