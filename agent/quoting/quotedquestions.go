@@ -126,13 +126,21 @@ func (q quotedQuestion) separate(text string) string {
 // nestedQuote matches the start of a line quoted twice.
 var nestedQuote = lazyregexp.MustCompile(`^>[ \t]*>`)
 
+// answerBetween matches blank lines below a quoted question, and the answer, up to the next quoted
+// line. Many mail programs leave blank lines around an answer.
+var answerBetween = lazyregexp.MustCompile(
+	`^(?:>?[ \t]*\n)+((?:[ \t]*[^>\s][^\n]*\n)+(?:[ \t]*\n)*>)`)
+
 // answerAfter removes the characters between a question and the answer.
 func (q quotedQuestion) answerAfter(text string, quoted bool) string {
 	line, rest, _ := strings.Cut(text, "\n")
 	if line = strings.TrimLeft(line, marksBetween); line != "" {
 		return line + "\n" + rest
 	}
-	if q.name || quoted {
+	if quoted {
+		return answerBetween.ReplaceAllString(rest, "$1")
+	}
+	if q.name {
 		return rest
 	}
 	return strings.TrimLeft(rest, " \t\n")

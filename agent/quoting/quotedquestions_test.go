@@ -8,6 +8,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
 	"ppamaild/quote"
+	"ppamaild/reading"
 )
 
 // TestApartFromQuestions separates repeated questions from the answers.
@@ -43,6 +44,47 @@ func TestApartFromQuestions(t *testing.T) {
 	} {
 		if got := separateQuestions(s, text, letters.English()); got != want {
 			t.Errorf("%q is\n%q, want\n%q", text, got, want)
+		}
+	}
+}
+
+// TestAnswersBetweenBlankLines reads answers between quoted questions. Text below the last quoted
+// line may answer any question.
+func TestAnswersBetweenBlankLines(t *testing.T) {
+	s := &agent.State{}
+	s.CustomerInfo.Case.Application = quote.Application{
+		NamedInsured: quote.NamedInsured{GivenName: "Tom", Surname: "Reed"},
+		Drivers:      []quote.Driver{{GivenName: "Tom", Surname: "Reed", Relationship: quote.Insured}},
+		Vehicles: []quote.Vehicle{{Year: new(2019), Make: "Hyundai", Model: "Tucson"},
+			{Year: new(2016), Make: "Mazda", Model: "CX-5"}},
+	}
+	s.AgentScratchpad.Asked = []string{"vehicles[0].annual_miles", "vehicles[1].annual_miles"}
+	const mail = "See below.\n\n" +
+		"> 1. About how many miles a year is the 2019 Hyundai Tucson driven?\n" +
+		">    Fewer miles cost less.GAP12,000 or so\n\n" +
+		"> 2. About how many miles a year is the 2016 Mazda CX-5 driven?\n" +
+		">    Fewer miles cost less.GAP6000\n"
+	for _, gap := range []string{"\n", "\n\n", "\n>\n", "\n>\n\n", "\n> \n\n\n"} {
+		text := strings.ReplaceAll(mail, "GAP", gap)
+		for end, want := range map[string]string{
+			"\n> Thank you,\n": "12000 6000", "\nTom Reed\n": "12000",
+		} {
+			in := reading.Input{Text: separateQuestions(s, text+end, letters.English()),
+				FromName: "Tom Reed", Known: *s.Application(), Asked: s.AgentScratchpad.Asked,
+				Date: time.Date(2026, 11, 29, 0, 0, 0, 0, time.UTC), Location: time.UTC}
+			var miles []string
+			for _, f := range reading.Read(in).Facts {
+				if strings.HasSuffix(f.Path, "].annual_miles") {
+					miles = append(miles, string(f.Value))
+				}
+			}
+			got := strings.Join(miles, " ")
+			if gap == "\n" {
+				want = "12000 6000"
+			}
+			if got != want {
+				t.Errorf("%q, %q: %q, want %q", gap, end, got, want)
+			}
 		}
 	}
 }
