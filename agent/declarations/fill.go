@@ -32,7 +32,7 @@ func HasPages(m agent.Mail) bool { return len(m.Documents) > 0 || m.Forwarded !=
 // in the mail takes precedence. Staff accept the values before the values count.
 func Fill(s Source) (facts []quote.Fact, notes []string) {
 	p := pages{words: s.Words, mail: s.Mail, known: s.Known, asked: s.Asked,
-		same: saysSame(s.Mail.Text)}
+		same: SaysSame(s.Mail.Text) != ""}
 	for _, d := range s.Mail.Documents {
 		p.read(d.Text, d.Name)
 	}
@@ -61,16 +61,28 @@ var (
 	denyingSame = lazyregexp.MustCompile(`(?i)\b(not|never|no longer|no es|ya no)\b|n['’]t\b`)
 )
 
-// saysSame reports whether a sentence says that all is the same, and does not deny this.
-func saysSame(text string) bool {
-	for _, sentence := range strings.FieldsFunc(text, func(r rune) bool {
-		return strings.ContainsRune(".!?;\n", r)
-	}) {
-		if sayingSame.MatchString(sentence) && !denyingSame.MatchString(sentence) {
-			return true
+var sentence = lazyregexp.MustCompile(`[^.!?;\n]+[.!?;]*`)
+
+// SaysSame returns the sentence that says that all is the same, and does not deny this; or "".
+func SaysSame(text string) string {
+	for _, s := range sentence.FindAllString(text, -1) {
+		if sayingSame.MatchString(s) && !denyingSame.MatchString(s) {
+			return strings.TrimSpace(s)
 		}
 	}
-	return false
+	return ""
+}
+
+// AsksForSame reports whether a mail asks for the same as on its declarations page.
+func AsksForSame(m agent.Mail) bool {
+	if SaysSame(m.Text) == "" {
+		return false
+	}
+	_, is := Read(m.Forwarded, m.Date)
+	return is || slices.ContainsFunc(m.Documents, func(d agent.Document) bool {
+		_, is := Read(d.Text, m.Date)
+		return is
+	})
 }
 
 // read adds the values of a page, if the page is about the customer.

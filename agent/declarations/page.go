@@ -57,6 +57,10 @@ func Read(text string, today time.Time) (Page, bool) {
 	r.limit(p, "property_damage", thousands)
 	r.limit(p, "comprehensive_deductible", deductible)
 	r.limit(p, "collision_deductible", deductible)
+	r.limit(p, "personal_injury_protection", dollars)
+	r.limit(p, "medical_payments", dollars)
+	r.limit(p, "rental", included)
+	r.limit(p, "towing", included)
 	if len(p.Cars) > maxCars {
 		p.Cars = nil
 	}
@@ -98,7 +102,8 @@ func (r *reader) row(i int, row row) {
 			r.add(field, value, row.text())
 		default:
 			value = strings.TrimSpace(value + " " + row[n+1:].text())
-			if !strings.ContainsAny(value, "0123456789") && i+1 < len(r.rows) {
+			isAmount := field != "rental" && field != "towing"
+			if isAmount && !strings.ContainsAny(value, "0123456789") && i+1 < len(r.rows) {
 				value = r.rows[i+1].text()
 			}
 			r.add(field, value, row.text())
@@ -290,6 +295,30 @@ func thousands(text string) string {
 	}
 	return ""
 }
+
+// dollars reads a limit in dollars.
+func dollars(text string) string {
+	if all := amounts(text); len(all) > 0 && all[0] >= 1000 && all[0]%500 == 0 {
+		return strconv.Itoa(all[0])
+	}
+	return ""
+}
+
+var notIncluded = lazyregexp.MustCompile(
+	`(?i)\b(no|not|none|declined|rejected|excluded|n/a)\b|^[$0. ]*$`)
+
+// included reads a coverage that the policy has or lacks. A premium alone is not certain.
+func included(text string) string {
+	switch {
+	case notIncluded.MatchString(text):
+		return ""
+	case isIncluded.MatchString(text):
+		return "true"
+	}
+	return ""
+}
+
+var isIncluded = lazyregexp.MustCompile(`(?i)\b(included|yes)\b|\d ?(/|per|a|each) ?day\b`)
 
 // deductible reads an amount that the page calls a deductible, or the only amount behind "Actual
 // Cash Value", which is a limit.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-pdf/fpdf"
 
+	"ppamaild/agent"
 	"ppamaild/mailbox/document"
 )
 
@@ -141,5 +142,42 @@ func TestNames(t *testing.T) {
 		if p.Names(person) != want {
 			t.Errorf("%q: %t", person, !want)
 		}
+	}
+}
+
+// A coverage without an amount counts if the page says that it is included.
+func TestIncludedCoverages(t *testing.T) {
+	for rows, want := range map[string]string{
+		"Rental reimbursement: included\nPremium: $642.00":             "true  ",
+		"Rental Reimbursement   $40 per day / $1,200 max   $18.00":     "true  ",
+		"Rental reimbursement: not included\nTowing: Included":         " true ",
+		"Rental reimbursement   $18.00":                                "  ",
+		"Rental reimbursement:\nTowing: yes":                           " true ",
+		"Personal injury protection: $15,000\nRoadside assistance: No": "  15000",
+	} {
+		p, is := Read(shortPage+rows+"\n", today)
+		got := p.Limits["rental"].JSON + " " + p.Limits["towing"].JSON + " " +
+			p.Limits["personal_injury_protection"].JSON
+		if !is || got != want {
+			t.Errorf("%s: %t, %q, want %q", rows, is, got, want)
+		}
+	}
+}
+
+// A forwarded page and "same as this" are a request for a quote.
+func TestAsksForSame(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Same as this, please.":              true,
+		"Is this the same as what you have?": true,
+		"Here is my old policy.":             false,
+		"This is not the same as before.":    false,
+	} {
+		if got := AsksForSame(agent.Mail{Text: text, Forwarded: shortPage, Date: today}); got != want {
+			t.Errorf("%s: %t", text, got)
+		}
+	}
+	letter := agent.Mail{Text: "Same as this, please.", Forwarded: "Dear Alice", Date: today}
+	if AsksForSame(letter) {
+		t.Error("a letter is a page")
 	}
 }

@@ -3,6 +3,7 @@ package quoting
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -111,5 +112,37 @@ func TestCase40NoReadingTalksARefusalAway(t *testing.T) {
 	data, _, err := identifying{reader(t)}.identifyIntent(context.Background(), agent.Call{State: &s, At: noon}, IntentArgs{Message: "m1", Intent: "new_quote"})
 	if err != nil || data.(intentData).Refer != "sr22" || data.(intentData).Intent != "new_quote" {
 		t.Errorf("%+v, %v", data, err)
+	}
+}
+
+// A forwarded page with "same as this" is a request that the agent understands.
+func TestSameAsThePageIsUnderstood(t *testing.T) {
+	const page = "Named insured: Priya Nair\nPolicy period: 06/20/2026 to 12/20/2026\n" +
+		"2019 Toyota RAV4\nBodily injury liability: $100,000 / $300,000\n" +
+		"Rental reimbursement: included\n"
+	for text, want := range map[string]string{"Same as this, please.": "new_quote",
+		"I hope this helps you in some way.": "other"} {
+		s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{})
+		s.AgentScratchpad.Inbox = []agent.Mail{{ID: "m1", Text: text, FromName: "Priya Nair",
+			Subject: "Fwd: Your policy renewal", Forwarded: page, Date: noon}}
+		call := agent.Call{State: &s, At: noon}
+		intent, _, err := reader(t).identifyIntent(t.Context(), call, IntentArgs{Message: "m1"})
+		if err != nil || intent.(intentData).Intent != want {
+			t.Errorf("%s: %+v, %v", text, intent, err)
+		}
+		if want == "other" {
+			continue
+		}
+		applyIntent(&s, intent.(intentData), noon)
+		data, _, err := reader(t).extract(t.Context(), call, ExtractArgs{Message: "m1"})
+		read := data.(agent.Extracted)
+		rental := func(f quote.Fact) bool {
+			return f.Path == "coverages.rental" && string(f.Value) == "true"
+		}
+		isWrong := func(note string) bool { return strings.Contains(note, text) }
+		if err != nil || !slices.ContainsFunc(read.Facts, rental) ||
+			slices.ContainsFunc(read.MailNotes, isWrong) {
+			t.Errorf("%+v, %v", data, err)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/declarations"
 	"ppamaild/agent/questions"
 	"ppamaild/agent/signals"
 )
@@ -62,6 +63,10 @@ func (b identifying) identifyIntent(_ context.Context, c agent.Call,
 	intent := cmp.Or(args.Intent, r.Intent)
 	if len(found) > 0 && !slices.Contains(notAsked, args.Intent) {
 		intent = r.Intent
+	}
+	if intent == "other" && c.State.AgentScratchpad.LastQuote == nil &&
+		declarations.AsksForSame(m) {
+		intent = "new_quote"
 	}
 	if m.Unread != "" && strings.TrimSpace(m.Text) == "" {
 		intent = IntentUnreadable
