@@ -146,3 +146,18 @@ func TestSameAsThePageIsUnderstood(t *testing.T) {
 		}
 	}
 }
+
+// Staff do not read that an acceptance of the quote is not understood.
+func TestAcceptanceIsUnderstood(t *testing.T) {
+	for _, accepts := range []bool{true, false} {
+		s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{})
+		s.AgentScratchpad.Inbox = []agent.Mail{{ID: "m1", Text: "Perfect, I accept.\n\nMaria",
+			Date: noon}}
+		s.AgentScratchpad.Intent, s.AgentScratchpad.AcceptsQuote = "other", accepts
+		data, _, err := reader(t).extract(t.Context(), agent.Call{State: &s, At: noon},
+			ExtractArgs{Message: "m1"})
+		if noted := len(data.(agent.Extracted).MailNotes) > 0; err != nil || noted == accepts {
+			t.Errorf("%t: %+v, %v", accepts, data, err)
+		}
+	}
+}

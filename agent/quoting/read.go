@@ -153,8 +153,8 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
 		off := fields.Reader{Words: b.staff()}.LeftOut(read.Application, r.Facts, m.Text, m.ID)
 		intent := c.State.AgentScratchpad.Intent
-		if len(off)+len(absent) > 0 {
-			intent = "provide_info" // "take him off" is understood
+		if len(off)+len(absent) > 0 || c.State.AgentScratchpad.AcceptsQuote {
+			intent = "provide_info" // "take him off" and "I accept" are understood
 		}
 		data.Dropped, data.MailNotes = flags, append(b.mailNotes(r, m, intent), absent...)
 		data.Facts = slices.DeleteFunc(fields.WithPolicyNumber(r.Facts, m.Text),
