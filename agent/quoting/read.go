@@ -169,6 +169,9 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		seen := signals.Watch(m.Text)
 		data.MailNotes = append(data.MailNotes,
 			sightings(r, seen.Sightings, read.Application, b.staff())...)
+		for _, said := range doubts.UnreadDrivers(m.Text, read.Application, r.Facts) {
+			data.MailNotes = append(data.MailNotes, b.say("quoting.who_drives", reading.Mask(said)))
+		}
 		readResidents(c.State, r, m, seen, &data, b.staff())
 		data.Facts = append(data.Facts, off...)
 		data.MailNotes = append(data.MailNotes, leftOut(data.Facts, data.MailNotes, b.staff())...)

@@ -74,6 +74,14 @@ type saying struct {
 	words   []string
 }
 
+// Sentences returns the sentences of a text, verbatim.
+func Sentences(text string) (all []string) {
+	for _, s := range sentencesOf(text) {
+		all = append(all, s.written)
+	}
+	return all
+}
+
 func sentencesOf(text string) (all []saying) {
 	text = text[:min(len(text), maxBytes)]
 	for _, s := range sentence.FindAllString(wrapped.ReplaceAllString(text, "$1 $2"), -1) {
