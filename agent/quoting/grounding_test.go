@@ -126,7 +126,7 @@ func TestSameAsThePageIsUnderstood(t *testing.T) {
 		s.AgentScratchpad.Inbox = []agent.Mail{{ID: "m1", Text: text, FromName: "Priya Nair",
 			Subject: "Fwd: Your policy renewal", Forwarded: page, Date: noon}}
 		call := agent.Call{State: &s, At: noon}
-		intent, _, err := reader(t).identifyIntent(t.Context(), call, IntentArgs{Message: "m1"})
+		intent, _, err := identifying{reader(t)}.identifyIntent(t.Context(), call, IntentArgs{Message: "m1"})
 		if err != nil || intent.(intentData).Intent != want {
 			t.Errorf("%s: %+v, %v", text, intent, err)
 		}

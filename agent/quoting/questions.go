@@ -14,8 +14,6 @@ import (
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading"
-	"ppamaild/reading/find"
-	"ppamaild/reading/text"
 )
 
 // IntentAsksAboutQuote is the intent of a mail that mainly asks about the last quote.
@@ -80,7 +78,7 @@ var supposable = lazyregexp.MustCompile(`^(?:coverages\..*|effective_date|discou
 // unknown car.
 func (b inquirer) suppose(words string) (facts []quote.Fact, which bool) {
 	s, in := b.s, b.in
-	if namesOtherCar(words, *s.Application()) {
+	if questions.NamesOtherCar(words, *s.Application()) {
 		return nil, true
 	}
 	in.Known, in.Asked, in.Signature, in.Forwarded, in.Hidden = *s.Application(), nil, "", "", ""
@@ -120,22 +118,6 @@ func (b inquirer) suppose(words string) (facts []quote.Fact, which bool) {
 	}
 	return facts, false
 }
-
-// namesOtherCar reports whether words name a make or model that is not in the application.
-func namesOtherCar(words string, a quote.Application) bool {
-	d := find.New(words)
-	for i := range d.Tokens {
-		named := bare(d.Raw(text.Between(i, i+1)))
-		ours := func(v quote.Vehicle) bool { return strings.Contains(bare(v.Make+" "+v.Model), named) }
-		if find.NamesCarPlainly(d, i) && !slices.ContainsFunc(a.Vehicles, ours) {
-			return true
-		}
-	}
-	return false
-}
-
-// bare writes a name without case and hyphens: "F-150" is "f150".
-func bare(name string) string { return strings.ToLower(strings.ReplaceAll(name, "-", "")) }
 
 // isNew reports whether a path belongs to a car or a driver that is not in the application. list is
 // "vehicles[" or "drivers[".
