@@ -187,7 +187,7 @@ func (c *crowd) put(tx store.Tx, n int) error {
 	_, returnedErr := tx.Append(store.Entry{Thread: thread, At: at, Kind: "returned"}, prose(n, 2048))
 	answer := "answer." + c.asks(n)
 	mail, mailErr := tx.AddMail(store.Mail{
-		Thread: thread, Kind: store.MailCustomer, Role: "customer", Status: store.MailSent,
+		Thread: thread, Kind: store.MailCustomer, Role: "customer", Status: store.MailSent, SavedCopy: true,
 		MessageID: answer, To: []string{from}, Subject: crowdSubject,
 		CreatedAt: at, SentAt: at,
 	}, prose(n, 2048))

@@ -65,13 +65,13 @@ func (f file) transactions() (int, error) {
 
 func (f file) lines() string { return fmt.Sprintf("path = %q\n", string(f)) }
 
-// written returns the bytes that this process sent to the disk (proc(5), io).
+// written returns the bytes that this process wrote (proc(5), io).
 func (f file) written() (n int64, err error) {
 	text, err := os.ReadFile("/proc/self/io")
 	if err != nil {
 		return 0, err
 	}
-	_, rest, _ := strings.Cut(string(text), "\nwrite_bytes:")
+	_, rest, _ := strings.Cut(string(text), "\nwchar:") // write_bytes counts pages that stay as they are
 	_, err = fmt.Sscan(rest, &n)
 	return n, err
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"math"
 	"time"
 )
@@ -252,6 +253,40 @@ type Secrets interface {
 	// Restoration returns ErrNotFound unless the store was restored from a backup.
 	Restoration() (Restoration, error)
 	PutRestoration(Restoration) error
+}
+
+// headPage is how many heads EveryHead holds together.
+const headPage = 256
+
+// EveryHead calls fn for every thread, in order of id, until fn fails. Unlike the functions of
+// Heads, fn may read and write other records.
+func EveryHead(tx Threads, fn func(Head) error) error {
+	page := make([]Head, 0, headPage)
+	for last := ""; ; {
+		page = page[:0]
+		err := tx.HeadsAfter(last, func(h Head) bool {
+			page = append(page, h)
+			return len(page) < headPage
+		})
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		for _, h := range page {
+			if err := fn(h); err != nil {
+				return err
+			}
+			last = h.Thread
+		}
+	}
+}
+
+// CountThreads counts all threads.
+func CountThreads(tx Threads) (all int, err error) {
+	for _, status := range ThreadStatuses() {
+		n, failed := tx.CountHeads(status)
+		all, err = all+n, errors.Join(err, failed)
+	}
+	return all, err
 }
 
 // EveryTimer returns all timers.

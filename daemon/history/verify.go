@@ -41,43 +41,48 @@ func (r Reader) VerifyEach(
 ) error {
 	id = strings.ToUpper(strings.TrimSpace(id))
 	return r.Store.View(ctx, func(tx store.Tx) error {
-		threads, err := journaled(tx, id)
-		if err == nil {
-			err = begin(len(threads))
-		}
-		for _, thread := range threads {
-			if err := errors.Join(err, ctx.Err()); err != nil {
+		verify := func(h store.Head) error {
+			v, err := verified(tx, h.Thread)
+			if err = errors.Join(err, ctx.Err()); err != nil {
 				return err
 			}
-			v := Verified{Thread: thread}
-			var erasedErr, lengthErr error
-			v.Erased, erasedErr = privacy.ErasedFrom(tx, thread)
-			v.Entries, lengthErr = tx.JournalLength(thread)
-			if broken := tx.VerifyJournal(thread); broken != nil {
-				v.Broken = broken.Error()
-			} else if errors.Is(erasedErr, store.ErrCorrupt) {
-				v.Broken, erasedErr = erasedErr.Error(), nil
-			}
-			if err = errors.Join(erasedErr, lengthErr); err == nil {
-				err = each(v)
-			}
+			return each(v)
 		}
-		return err
+		if id == "" {
+			threads, err := store.CountThreads(tx)
+			if err == nil {
+				err = begin(threads)
+			}
+			if err != nil {
+				return err
+			}
+			return store.EveryHead(tx, verify)
+		}
+		h, err := tx.Head(id)
+		if errors.Is(err, store.ErrNotFound) {
+			err = refusal.Errorf(
+				"there is no thread %s; ppamaild threads list shows the threads", id)
+		}
+		if err == nil {
+			err = begin(1)
+		}
+		if err != nil {
+			return err
+		}
+		return verify(h)
 	})
 }
 
-// journaled returns the thread id or, for "", all threads.
-func journaled(tx store.Threads, id string) (threads []string, err error) {
-	if id == "" {
-		err = tx.Heads(func(h store.Head) bool {
-			threads = append(threads, h.Thread)
-			return true
-		})
-		return threads, err
+// verified checks the journal of a thread.
+func verified(tx store.Tx, thread string) (v Verified, err error) {
+	v.Thread = thread
+	var erasedErr, lengthErr error
+	v.Erased, erasedErr = privacy.ErasedFrom(tx, thread)
+	v.Entries, lengthErr = tx.JournalLength(thread)
+	if broken := tx.VerifyJournal(thread); broken != nil {
+		v.Broken = broken.Error()
+	} else if errors.Is(erasedErr, store.ErrCorrupt) {
+		v.Broken, erasedErr = erasedErr.Error(), nil
 	}
-	_, err = tx.Head(id)
-	if errors.Is(err, store.ErrNotFound) {
-		err = refusal.Errorf("there is no thread %s; ppamaild threads list shows the threads", id)
-	}
-	return []string{id}, err
+	return v, errors.Join(erasedErr, lengthErr)
 }

@@ -4,8 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
+	"hash/maphash"
 
 	"ppamaild/progress"
 	"ppamaild/store"
@@ -19,7 +18,7 @@ const maxDangling = 20
 func checkReferences(ctx context.Context, s store.Store) error {
 	var c references
 	err := s.View(ctx, func(tx store.Tx) error {
-		c = references{ctx: ctx, tx: tx, threads: make(map[string]bool)}
+		c = references{ctx: ctx, tx: tx, seed: maphash.MakeSeed(), threads: map[uint64]struct{}{}}
 		return c.check()
 	})
 	return errors.Join(err, errors.Join(c.problems...))
@@ -28,7 +27,8 @@ func checkReferences(ctx context.Context, s store.Store) error {
 type references struct {
 	ctx      context.Context
 	tx       store.Tx
-	threads  map[string]bool
+	seed     maphash.Seed
+	threads  map[uint64]struct{} // hashes of ids, which need less memory than ids
 	problems []error
 }
 
@@ -39,19 +39,24 @@ func (c *references) note(format string, args ...any) {
 }
 
 func (c *references) check() error {
-	err := c.tx.Heads(func(h store.Head) bool { c.threads[h.Thread] = true; return true })
+	err := c.tx.Heads(func(h store.Head) bool {
+		c.threads[c.hash(h.Thread)] = struct{}{}
+		return true
+	})
 	size := func() int64 { return int64(len(c.threads)) }
 	progress.Begin(c.ctx, "checking references", "threads", size)
-	for _, thread := range slices.Sorted(maps.Keys(c.threads)) {
+	err = errors.Join(err, store.EveryHead(c.tx, func(h store.Head) error {
 		progress.Add(c.ctx, 1)
-		err = errors.Join(err, c.checkThread(thread))
-	}
+		return c.checkThread(h)
+	}))
 	return errors.Join(err, c.checkInbound(), c.checkMail(), c.checkWaiting())
 }
 
+func (c *references) hash(thread string) uint64 { return maphash.String(c.seed, thread) }
+
 // thread records a reference to a missing thread.
 func (c *references) thread(thread, format string, args ...any) {
-	if thread != "" && !c.threads[thread] {
+	if _, found := c.threads[c.hash(thread)]; thread != "" && !found {
 		c.note(format+": thread %s is missing", append(args, thread)...)
 	}
 }
@@ -65,11 +70,8 @@ func (c *references) missing(err error, format string, args ...any) error {
 	return err
 }
 
-func (c *references) checkThread(thread string) error {
-	h, err := c.tx.Head(thread)
-	if err != nil {
-		return err
-	}
+func (c *references) checkThread(h store.Head) error {
+	thread := h.Thread
 	c.thread(h.MergedInto, "%s was merged", thread)
 	all, err := c.tx.Reviews(thread)
 	for _, rv := range all {
