@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -82,7 +83,14 @@ func TestRetentionByTheClock(t *testing.T) {
 		return nil
 	}))
 	length := o.length(journal.AgencyThread)
+	before, err := os.Stat(o.Config.Store.Path)
+	o.must(err)
 	o.must(o.Daemon.upkeep.ExpireOld(t.Context()))
+	after, err := os.Stat(o.Config.Store.Path)
+	o.must(err)
+	if !os.SameFile(before, after) {
+		t.Error("where there is nothing to erase, the file is compacted")
+	}
 	if o.length(journal.AgencyThread) != length {
 		t.Error("where there is nothing to erase, the journal says so")
 	}

@@ -30,7 +30,7 @@ type Erasure struct {
 // returns store.ErrConflict if a thread, a message, a mail or the list of holds has changed
 // since Find.
 func (p *Plan) Apply(tx store.Tx) error {
-	for _, step := range []func(store.Tx) error{p.compareHolds, p.blankHeads, p.eraseMails, p.eraseMessages, p.eraseRest, p.eraseEntries} {
+	for _, step := range []func(store.Tx) error{p.compareHolds, p.blankHeads, p.eraseMails, p.eraseMessages, p.eraseRest, p.eraseEntries, p.mark} {
 		if err := step(tx); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package quote
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -171,6 +172,33 @@ func TestFindingD4AChildIsYounger(t *testing.T) {
 			{GivenName: "Bo", DateOfBirth: born, Relationship: Child}}}
 		if got := Warnings(a, today, english); len(got) != want {
 			t.Errorf("born %q: %+v", born, got)
+		}
+	}
+}
+
+// No negative or impossible number of a driver or a car is taken as stated.
+func TestFindingD4NoImpossibleValues(t *testing.T) {
+	for path, values := range map[string][]string{
+		"drivers[0].years_licensed":         {"-1", "41"},
+		"drivers[0].accidents":              {"-1"},
+		"drivers[0].violations":             {"-2"},
+		"vehicles[0].annual_miles":          {"-5", "900000"},
+		"vehicles[0].commute_miles_one_way": {"-3"},
+		"vehicles[0].cost_new":              {"-1"},
+		"vehicles[0].year":                  {"1492", "2050"},
+	} {
+		for _, value := range values {
+			a := Application{
+				Drivers:  []Driver{{GivenName: "Al", DateOfBirth: "1990-03-04"}},
+				Vehicles: []Vehicle{{Make: "Honda", Model: "Civic"}},
+			}
+			err := a.Set(path, json.RawMessage(value))
+			wrong := slices.ContainsFunc(Validate(a, today, english), func(p Problem) bool {
+				return p.Path == path && p.Severity == Error
+			})
+			if err == nil && !wrong {
+				t.Errorf("%s %s is no error", path, value)
+			}
 		}
 	}
 }

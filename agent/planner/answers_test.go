@@ -357,6 +357,46 @@ func TestFindingD7WhatIfWithAnUnknownDriver(t *testing.T) {
 	}
 }
 
+func TestFindingD7AChangedQuoteSaysWhatChanged(t *testing.T) {
+	for said, change := range map[string]string{
+		"Please make the collision deductible $250.":     "Collision deductible: $250 instead of $500",
+		"I drive the Pilot only 9,000 miles a year now.": "9,000 instead of 16,000",
+		"Please take rental off.":                        "Rental car: no instead of yes",
+		"Please take the Outback off.":                   "Car removed: 2019 Subaru Outback",
+	} {
+		c := begin(t, usual())
+		c.customer(pilotAndOutback)
+		c.underReview(agent.StageQuote)
+		c.accept()
+		was := c.state.AgentScratchpad.Quote.Total
+		c.customer(said)
+		text := strings.Join(strings.Fields(c.underReview(agent.StageQuote).Draft.Text), " ")
+		mustHave(t, text, change, "Your price is now "+c.state.AgentScratchpad.Quote.Total.String()+
+			" instead of "+was.String())
+	}
+}
+
+// An EDIT of the driver of a car reaches the carrier and the price.
+func TestFindingD8AnEditedDriverIsRated(t *testing.T) {
+	const young = `
+My son Ben Lopez was born on July 9, 2007 and has been licensed since 2024. Ben drives the Outback.`
+	c := begin(t, usual())
+	c.customer(strings.Replace(pilotAndOutback, "Janet drives the Outback for", "We drive the Outback for", 1) + young)
+	c.underReview(agent.StageQuote)
+	was := c.state.AgentScratchpad.Quote.Total
+	const edit = "driver of the Outback: Janet"
+	facts, err := quoting.Corrections(c.agent, &c.state, edit, c.at)
+	if err != nil || len(facts) != 1 {
+		t.Fatalf("%v, %v", facts, err)
+	}
+	c.correct(edit, facts)
+	text := strings.Join(strings.Fields(c.underReview(agent.StageQuote).Draft.Text), " ")
+	mustHave(t, text, "Subaru Outback ------------------- Priced with Janet Lopez as the driver")
+	if now := c.state.AgentScratchpad.Quote.Total; now >= was {
+		t.Errorf("the total is %s with Janet, and %s with a driver of 19 years", now, was)
+	}
+}
+
 // Suppositions that the carrier does not price go to staff.
 func TestFindingD7WhatIfWithoutAPriceGoesToStaff(t *testing.T) {
 	c := twiceQuoted(t, usual())

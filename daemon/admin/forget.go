@@ -209,11 +209,29 @@ func otherCopies(cfg *config.Config, w review.Phrases) []string {
 	return list
 }
 
+// CompactErased removes erased data from the store's file, if there is any. A compaction copies
+// the whole file, so a day without an erasure needs none.
+func (a *Admin) CompactErased(ctx context.Context) error {
+	mark, err := queue.Read(ctx, a.Deps.Store, func(tx store.Tx) ([]byte, error) {
+		return privacy.Mark(tx)
+	})
+	if err == nil && mark != nil {
+		a.Compact(ctx) // logs a failure; the mark stays
+	}
+	return err
+}
+
 // Compact removes erased data from the store's file. left is the reason of a failure, or "".
 func (a *Admin) Compact(ctx context.Context) (left string) {
+	mark, err := queue.Read(ctx, a.Deps.Store, func(tx store.Tx) ([]byte, error) {
+		return privacy.Mark(tx)
+	})
 	failpoint.Before(failpoint.Scrub)
-	err := storefile.Compact(ctx, a.Deps.Store)
+	err = errors.Join(err, storefile.Compact(ctx, a.Deps.Store))
 	failpoint.After(failpoint.Scrub)
+	if err == nil {
+		err = a.Deps.Store.Update(ctx, func(tx store.Tx) error { return privacy.Unmark(tx, mark) })
+	}
 	if err != nil {
 		a.Log.Error("the file may still hold erased data in free pages", "error", err)
 		return err.Error()

@@ -38,8 +38,8 @@ func (t *Upkeep) Retention(ctx context.Context) {
 	}
 }
 
-// ExpireOld erases old threads and removes their data from the store's file. It also
-// removes the data of an earlier run that ended between the two steps.
+// ExpireOld erases old threads and removes the erased data from the store's file, also the data
+// of an earlier run that ended between the two steps.
 func (t *Upkeep) ExpireOld(ctx context.Context) error {
 	before := t.Now().AddDate(0, 0, -t.Config.Privacy.RetentionDays).UTC()
 	for {
@@ -47,13 +47,8 @@ func (t *Upkeep) ExpireOld(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		t.compacted = t.compacted && plan.Empty()
 		if len(plan.Threads) < retentionBatch {
-			break
+			return t.Eraser.CompactErased(ctx)
 		}
 	}
-	if !t.compacted {
-		t.compacted = t.Eraser.Compact(ctx) == ""
-	}
-	return nil
 }

@@ -21,8 +21,8 @@ type Watcher interface {
 type Eraser interface {
 	// EraseBefore erases up to limit threads that ended before a time.
 	EraseBefore(ctx context.Context, t time.Time, limit int, by string) (*privacy.Plan, error)
-	// Compact removes erased data from the store's file. left is the reason of a failure, or "".
-	Compact(ctx context.Context) (left string)
+	// CompactErased removes erased data from the store's file, unless the file has none.
+	CompactErased(ctx context.Context) error
 }
 
 // Copies reports which copies of sent mail are not filed in Sent.
@@ -43,7 +43,6 @@ type Options struct {
 type Upkeep struct {
 	*deps.Deps
 	Options
-	compacted bool // the file has no erased data; only ExpireOld uses the field
 }
 
 // New returns an Upkeep with these options.
