@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -178,16 +179,26 @@ func (d *Daemon) announce(ctx context.Context) {
 	d.onReady()
 }
 
-// gcPercent lets garbage grow to several times the live data, which is small (about 10 MB), while
-// each message makes 2 MB of garbage. With Go's default, collection takes a fifth of the CPU time.
-// GOGC and GOMEMLIMIT still apply.
-const gcPercent = 400
+const (
+	// gcPercent lets garbage grow to several times the live data, which is small (about 25 MB),
+	// while each message makes 2 MB of garbage. With Go's default, collection takes a fifth of the
+	// CPU time. GOGC and GOMEMLIMIT still apply.
+	gcPercent = 400
+	// gcDefault is how long Go's default applies after a start. A start reads the mails of a week,
+	// which may be 60 MB of garbage, and no person waits for the result.
+	gcDefault = 10 * time.Second
+)
 
-// TuneGC sets the target of the garbage collection, until the caller calls undo.
+// TuneGC sets the target of the garbage collection after gcDefault. The caller calls undo once.
 func TuneGC() (undo func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
 	}
-	was := debug.SetGCPercent(gcPercent)
-	return func() { debug.SetGCPercent(was) }
+	before := make(chan int, 1)
+	tune := time.AfterFunc(gcDefault, func() { before <- debug.SetGCPercent(gcPercent) })
+	return func() {
+		if !tune.Stop() {
+			debug.SetGCPercent(<-before)
+		}
+	}
 }
