@@ -43,6 +43,21 @@ func (a *agency) unsent(to string, status store.MailStatus) store.Mail {
 	return store.Mail{}
 }
 
+// delivered waits until the outbox has no mail to a person.
+func (a *agency) delivered(to string) {
+	a.t.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		list, err := through(a, func(c admin.Commands) ([]store.Mail, error) { return c.Outbox(a.t.Context(), false) })
+		must(a.t, err)
+		if !slices.ContainsFunc(list, func(m store.Mail) bool { return slices.Contains(m.To, to) }) {
+			return
+		}
+		if time.Now().After(deadline) {
+			a.t.Fatalf("a mail to %s stays in the outbox: %+v", to, list)
+		}
+	}
+}
+
 func (a *agency) orders(retry bool, id uint64) (store.Mail, error) {
 	a.t.Helper()
 	return through(a, func(c admin.Commands) (store.Mail, error) {

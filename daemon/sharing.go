@@ -26,11 +26,15 @@ type sharing struct {
 	held   queue.Claims
 	leads  chan struct{} // closed when this daemon becomes the leader
 	looks  queue.Notifier
+	heard  *hearing
 }
 
 // newSharing returns the sharing of a store.
 func newSharing(opened store.Store) sharing {
-	s := sharing{leads: make(chan struct{}), looks: queue.NewNotifier(), held: queue.Alone{}}
+	s := sharing{
+		leads: make(chan struct{}), looks: queue.NewNotifier(), held: queue.Alone{},
+		heard: newHearing(),
+	}
 	s.shared, _ = opened.(store.Shared)
 	if s.shared == nil {
 		close(s.leads)
@@ -145,9 +149,15 @@ func (d *Daemon) startSharing(start func(name string, work func(context.Context)
 	})
 	start("leadership", d.awaitLeadership)
 	start("news", func(ctx context.Context) error {
-		s.Listen(ctx, func(n store.News) { d.hear(ctx, n) })
+		s.Listen(ctx, func(n store.News) {
+			if n.Kind == store.NewsHead {
+				d.Signals.Changed.Add(n.Thread)
+			}
+			d.sharing.heard.add(n)
+		})
 		return nil
 	})
+	start("hearing", d.hearAll)
 	start("looking for work", func(ctx context.Context) error {
 		for d.sharing.looks.Wait(ctx, time.Now, time.Now().Add(lookPause)) {
 			d.look(ctx)
@@ -156,58 +166,15 @@ func (d *Daemon) startSharing(start func(name string, work func(context.Context)
 	})
 }
 
-// hear wakes the stations that have work after a commit of another daemon.
-func (d *Daemon) hear(ctx context.Context, n store.News) {
-	switch n.Kind {
-	case store.NewsEvent:
-		if err := d.wakeThread(ctx, n.Thread); err != nil && ctx.Err() == nil {
-			d.Log.Error("reading the queue", "thread", n.Thread, "error", err)
-		}
-	case store.NewsHead:
-		d.Signals.Changed.Add(n.Thread)
-		d.wakeChanges()
-	case store.NewsMail:
-		d.Signals.Sending.Notify()
-	case store.NewsTimer:
-		d.Signals.Timers.Notify()
-	case store.NewsInbound:
-		d.Signals.Routing.Notify()
-	default:
-		d.sharing.looks.Notify()
-		d.copies.LookAgain()
-	}
-}
-
-func (d *Daemon) wakeChanges() {
-	if d.changes != nil {
-		d.changes.Wake()
-	}
-}
-
-// wakeThread wakes a thread with events, in the priority of the first event.
-func (d *Daemon) wakeThread(ctx context.Context, thread string) error {
-	err := d.Store.View(ctx, func(tx store.Tx) error {
-		e, err := tx.NextEvent(thread)
-		if err != nil {
-			return err
-		}
-		in, err := queue.PriorityIn(tx, thread, e.Kind)
-		if err == nil {
-			d.Signals.Threads.Wake(thread, in)
-		}
-		return err
-	})
-	if errors.Is(err, store.ErrNotFound) {
-		return nil // another daemon was faster
-	}
-	return err
-}
-
 // look wakes all stations, and recovers mails of daemons that are gone. News may have been lost.
 func (d *Daemon) look(ctx context.Context) {
-	err := errors.Join(d.wakeQueued(ctx), d.Store.View(ctx, func(tx store.Tx) error {
-		return agency.LoadChoices(tx, d.Staff.Choices)
-	}))
+	err := d.Store.View(ctx, func(tx store.Tx) error {
+		queued, err := tx.Queued()
+		for _, t := range queued {
+			d.sharing.heard.add(store.News{Kind: store.NewsEvent, Thread: t, Event: queue.KindCustomer})
+		}
+		return errors.Join(err, agency.LoadChoices(tx, d.Staff.Choices))
+	})
 	for _, role := range agency.Roles() {
 		if failed := d.outbox.Recover(ctx, role); failed != nil {
 			err = errors.Join(err, fmt.Errorf("recovering the outbox: %w", failed))

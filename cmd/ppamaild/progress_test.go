@@ -1,13 +1,18 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"ppamaild/store"
 	"ppamaild/store/bolt"
@@ -98,3 +103,51 @@ path = "ppamaild.db"
 [review]
 staff = ["lee@agency.test"]
 `
+
+// A check that is stopped, or killed for want of memory, calls no store damaged.
+func TestInterruptedCheck(t *testing.T) {
+	dir := t.TempDir()
+	noError(t, os.WriteFile(filepath.Join(dir, "agency.toml"), []byte(agencyText), 0o600))
+	// A check of a named pipe waits for its writer.
+	noError(t, syscall.Mkfifo(filepath.Join(dir, "ppamaild.db"), 0o600))
+	self, err := os.Executable()
+	noError(t, err)
+	for name, stop := range map[string]func(parent, child int) error{
+		"command": func(parent, _ int) error { return syscall.Kill(parent, syscall.SIGTERM) },
+		"process": func(_, child int) error { return syscall.Kill(child, syscall.SIGKILL) },
+	} {
+		var out bytes.Buffer
+		check := exec.CommandContext(t.Context(), self, "store", "check", "--config", "agency.toml")
+		check.Dir, check.Stdout, check.Stderr = dir, &out, &out
+		noError(t, check.Start())
+		child := 0
+		for deadline := time.Now().Add(10 * time.Second); child == 0 && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+			child = childOf(t, check.Process.Pid)
+		}
+		if child == 0 {
+			t.Fatal("no check runs")
+		}
+		noError(t, stop(check.Process.Pid, child))
+		err := check.Wait()
+		if err == nil || !strings.Contains(out.String(), "interrupted, the result is unknown") || strings.Contains(out.String(), "damaged") {
+			t.Errorf("%s: %v: %s", name, err, &out)
+		}
+	}
+}
+
+// childOf returns the child process that checks a file; 0 for none.
+func childOf(t *testing.T, parent int) int {
+	t.Helper()
+	all, err := filepath.Glob("/proc/[0-9]*/status")
+	noError(t, err)
+	for _, file := range all {
+		status, _ := os.ReadFile(file) // the process may have ended
+		line, _ := os.ReadFile(filepath.Join(filepath.Dir(file), "cmdline"))
+		if strings.Contains(string(status), fmt.Sprintf("\nPPid:\t%d\n", parent)) && strings.Contains(string(line), "check-file") {
+			child, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+			noError(t, err)
+			return child
+		}
+	}
+	return 0
+}

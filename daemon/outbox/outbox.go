@@ -32,6 +32,7 @@ type Options struct {
 type Outbox struct {
 	*deps.Deps
 	Options
+	shared   bool // other daemons send mails of the store
 	inFlight *queue.InFlight
 	failures *queue.Failures        // in a row, by the number of the mail
 	toSend   map[string]chan uint64 // ids of mails, by role
@@ -40,7 +41,9 @@ type Outbox struct {
 
 // New returns an outbox.
 func New(o Options) *Outbox {
+	_, alone := o.Deps.Claims.(queue.Alone)
 	b := &Outbox{
+		shared:   !alone,
 		Deps:     o.Deps,
 		Options:  o,
 		inFlight: queue.NewInFlight(),

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"time"
 
@@ -23,6 +24,10 @@ const SendTimeout = 5 * time.Minute
 
 const (
 	sendBatch = 64 // mails read from the store together
+
+	// Of the mails read together, a daemon that shares its store sends this many, at random. So
+	// daemons seldom claim the same mail.
+	sharedBatch = 8
 
 	// stopGrace is how long a mail that is being sent may go on after the daemon stops.
 	stopGrace = 5 * time.Second
@@ -63,8 +68,16 @@ func (b *Outbox) sendDue(ctx context.Context, role string) (next time.Time, err 
 		if err != nil {
 			return next, err
 		}
+		most := limit
+		if b.shared {
+			most = sharedBatch
+			rand.Shuffle(len(due), func(i, j int) { due[i], due[j] = due[j], due[i] })
+		}
 		started, outage := 0, time.Time{}
 		for _, m := range due {
+			if started == most {
+				break
+			}
 			if !outage.IsZero() && !isOrdered(m) || !b.inFlight.Add(m.ID) {
 				continue
 			}
@@ -81,7 +94,7 @@ func (b *Outbox) sendDue(ctx context.Context, role string) (next time.Time, err 
 				return next, ctx.Err()
 			}
 		}
-		if started == 0 || len(due) < limit || !outage.IsZero() {
+		if started == 0 || len(due) < limit && started < most || !outage.IsZero() {
 			return cmp.Or(outage, next), nil
 		}
 	}
@@ -140,7 +153,7 @@ func (b *Outbox) release(id uint64, role string) {
 // Send tries to send a due mail and records the outcome. It returns queue.ErrElsewhere while another
 // daemon sends the mail.
 func (b *Outbox) Send(ctx context.Context, id uint64) error {
-	return queue.Holding(ctx, b.Claims, queue.MailClaim(id), func() error {
+	return queue.Holding(ctx, b.Claims, store.MailClaim(id), func() error {
 		return b.sendHeld(ctx, id)
 	})
 }

@@ -36,7 +36,7 @@ func (b *Outbox) Recover(ctx context.Context, role string) error {
 
 // recoverMail records the outcome of a mail that no daemon sends any more.
 func (b *Outbox) recoverMail(ctx context.Context, id uint64) error {
-	err := queue.Holding(ctx, b.Claims, queue.MailClaim(id), func() error {
+	err := queue.Holding(ctx, b.Claims, store.MailClaim(id), func() error {
 		m, err := queue.Read(ctx, b.Store, func(tx store.Tx) (store.Mail, error) {
 			return tx.Mail(id)
 		})

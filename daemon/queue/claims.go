@@ -26,12 +26,6 @@ func (Alone) Release(context.Context, string) error { return nil }
 // Daemons of earlier versions use the same name.
 const LeaderClaim = "office"
 
-// ThreadClaim names the claim of a runner.
-func ThreadClaim(thread string) string { return "thread " + thread }
-
-// MailClaim names the claim of a sender.
-func MailClaim(id uint64) string { return fmt.Sprint("mail ", id) }
-
 // CopyClaim names the claim of a daemon that files the copy of a mail.
 func CopyClaim(id uint64) string { return fmt.Sprint("copy ", id) }
 

@@ -23,12 +23,17 @@ type Schedule struct {
 	state  map[string]turn // absent: nothing to do
 	queue  [priorities][]string
 	arrive [priorities]chan struct{} // holds a token while the queue may be non-empty
+	wakes  Woken                     // number of wake-ups
 }
+
+// Woken numbers the wake-ups of a schedule, from 1.
+type Woken uint64
 
 // turn is the place of a thread in the schedule.
 type turn struct {
 	running, waiting bool     // both: woken while running
 	priority         Priority // of the wait
+	woken            Woken    // last
 }
 
 // NewSchedule returns a schedule of no threads.
@@ -46,13 +51,50 @@ func (s *Schedule) Wake(thread string, in Priority) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := s.state[thread]
+	s.wakes++
+	t.woken = s.wakes
 	if t.waiting && t.priority <= in {
+		s.state[thread] = t
 		return
 	}
 	t.waiting, t.priority = true, in
 	s.state[thread] = t
 	if !t.running {
 		s.enqueue(thread, in)
+	}
+}
+
+// Len counts the threads that run or wait.
+func (s *Schedule) Len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.state)
+}
+
+// First returns up to n threads that runners would take next, with their last wake-ups.
+func (s *Schedule) First(n int) map[string]Woken {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	first := make(map[string]Woken, n)
+	for _, queue := range s.queue {
+		for _, thread := range queue {
+			if len(first) == n {
+				return first
+			}
+			if t := s.state[thread]; t.waiting && !t.running {
+				first[thread] = t.woken
+			}
+		}
+	}
+	return first
+}
+
+// Drop forgets a waiting thread, unless it was woken after last.
+func (s *Schedule) Drop(thread string, last Woken) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.state[thread]; t.waiting && !t.running && t.woken == last {
+		delete(s.state, thread)
 	}
 }
 
@@ -90,7 +132,8 @@ func (s *Schedule) pop(last Priority) (thread string, found bool) {
 		for len(s.queue[l]) > 0 && !found {
 			thread, s.queue[l] = s.queue[l][0], s.queue[l][1:]
 			// A thread that moved ahead leaves its old place in the queue.
-			found = s.state[thread] == turn{waiting: true, priority: l}
+			t := s.state[thread]
+			found = t.waiting && !t.running && t.priority == l
 		}
 	}
 	if found {

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -96,4 +97,34 @@ func TestScheduleKeepsRunners(t *testing.T) {
 			t.Errorf("the kept runner ran %s", thread)
 		}
 	})
+}
+
+// A dropped thread does not run, unless it was woken again in the meantime.
+func TestScheduleDrops(t *testing.T) {
+	s := NewSchedule()
+	for _, thread := range []string{"a", "b", "c", "d"} {
+		s.Wake(thread, Known)
+	}
+	running, _ := s.Next(t.Context(), Behind)
+	first := s.First(2)
+	if _, b := first["b"]; running != "a" || len(first) != 2 || !b {
+		t.Fatalf("%s runs, first are %v", running, first)
+	}
+	s.Wake("c", Behind)
+	for thread, last := range first {
+		s.Drop(thread, last)
+	}
+	s.Wake("b", Known)
+	s.Wake("a", Known)
+	s.Drop("a", first["b"]+3) // it runs
+	s.Done("a")
+	var order []string
+	for s.Len() > 0 {
+		thread, _ := s.Next(t.Context(), Behind)
+		order = append(order, thread)
+		s.Done(thread)
+	}
+	if got := strings.Join(order, " "); got != "b c d a" {
+		t.Errorf("order %s", got)
+	}
 }

@@ -66,7 +66,7 @@ func (r *Runner) Loop(ctx context.Context, last queue.Priority) {
 
 // RunThread handles every event in the queue of a thread, unless another daemon does.
 func (r *Runner) RunThread(ctx context.Context, thread string) error {
-	err := queue.Holding(ctx, r.Claims, queue.ThreadClaim(thread), func() error {
+	err := queue.Holding(ctx, r.Claims, store.ThreadClaim(thread), func() error {
 		return r.runAll(ctx, thread)
 	})
 	if errors.Is(err, queue.ErrElsewhere) {

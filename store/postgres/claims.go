@@ -56,18 +56,44 @@ func (s *Store) Claim(ctx context.Context, name string) (held bool, err error) {
 func (s *Store) Release(ctx context.Context, names ...string) error {
 	s.claims.restoring.RLock()
 	defer s.claims.restoring.RUnlock()
-	list := make([]string, len(names))
-	for i, name := range names {
+	for _, name := range names {
 		s.claims.set(name, false)
-		list[i] = hex.EncodeToString([]byte(name))
 	}
-	_, err := s.quickly(ctx, "DELETE FROM claims WHERE epoch = $2 AND name IN"+
-		" (SELECT decode(n, 'hex') FROM unnest(string_to_array($1, ' ')) n)",
-		strings.Join(list, " "), s.writer.epoch)
+	_, err := s.quickly(ctx, "DELETE FROM claims WHERE epoch = $2 AND name IN "+listed,
+		encoded(names), s.writer.epoch)
 	if err != nil {
 		return fmt.Errorf("releasing %q: %w", names, err)
 	}
 	return nil
+}
+
+// listed selects the names in $1, as encoded writes them.
+const listed = "(SELECT decode(n, 'hex') FROM unnest(string_to_array($1, ' ')) n)"
+
+func encoded(names []string) string {
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = hex.EncodeToString([]byte(name))
+	}
+	return strings.Join(list, " ")
+}
+
+// unclaimed is true unless a process other than $2 holds a claim.
+func unclaimed(name string) string {
+	return "NOT EXISTS (SELECT FROM claims c WHERE c.name = " + name + " AND c.epoch <> $2)"
+}
+
+// Runnable implements store.Shared.
+func (s *Store) Runnable(ctx context.Context, threads ...string) (runnable []string, err error) {
+	found, err := s.quickly(ctx, "SELECT DISTINCT thread FROM queue WHERE thread IN "+listed+
+		" AND "+unclaimed("'thread '::bytea || thread"), encoded(threads), s.writer.epoch)
+	if err != nil {
+		return nil, fmt.Errorf("looking for events of %q: %w", threads, err)
+	}
+	for _, row := range found.Rows {
+		runnable = append(runnable, string(row[0].([]byte)))
+	}
+	return runnable, nil
 }
 
 // reclaim makes the claims in the database those of this process again. If a claim belongs to

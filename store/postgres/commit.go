@@ -200,6 +200,9 @@ func (t *records) commit() error {
 	a.Changes++
 	t.pending = append(t.pending, t.refs.Statements()...)
 	t.pending = append(t.pending, a.Write(t.epoch)...)
+	if err := t.notify(&t.news, t.epoch); err != nil {
+		return err
+	}
 	done, err := t.flush("COMMIT")
 	if err == nil && done.Tag != "COMMIT" {
 		err = fmt.Errorf("the server answered COMMIT with %s", done.Tag)

@@ -77,7 +77,8 @@ func (t inboundTx) admit(in chunks.Message, cursor store.Cursor) (id uint64, err
 	if err := t.addAs(inbounds, t.columns(in.Inbound), in); err != nil {
 		return 0, err
 	}
-	return in.ID, errors.Join(t.tell(store.NewsInbound, ""), t.PutCursor(cursor))
+	t.tell(store.News{Kind: store.NewsInbound})
+	return in.ID, t.PutCursor(cursor)
 }
 
 func (t inboundTx) inbound(id uint64) (chunks.Message, error) {
@@ -103,11 +104,10 @@ func (t inboundTx) PutInbound(in store.Inbound) error {
 	}
 	now := old
 	now.Inbound = in
-	var news error
 	if in.Status == store.InboundPending {
-		news = t.tell(store.NewsInbound, "")
+		t.tell(store.News{Kind: store.NewsInbound})
 	}
-	return errors.Join(news, t.putAs(inbounds, t.columns(in), now))
+	return t.putAs(inbounds, t.columns(in), now)
 }
 
 func (t inboundTx) InboundByStatus(

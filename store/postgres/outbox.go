@@ -44,9 +44,9 @@ func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
 	}
 	t.about().Mail++
 	m.ID, m.RawDigest = uint64(t.about().Mail), sha256.Sum256(raw)
+	t.tell(store.News{Kind: store.NewsMail})
 	return m.ID, errors.Join(
-		t.tell(store.NewsMail, ""), t.add(mailRaw, []any{t.about().Mail}, raw),
-		t.addAs(mails, mailColumns(m), m))
+		t.add(mailRaw, []any{t.about().Mail}, raw), t.addAs(mails, mailColumns(m), m))
 }
 
 func (t outboxTx) Mail(id uint64) (store.Mail, error) {
@@ -80,11 +80,10 @@ func (t outboxTx) PutMail(m store.Mail) error {
 	if err := rules.Mail(old, m); err != nil {
 		return err
 	}
-	var news error
 	if m.Status.Due() {
-		news = t.tell(store.NewsMail, "")
+		t.tell(store.News{Kind: store.NewsMail})
 	}
-	return errors.Join(news, t.putAs(mails, mailColumns(m), m))
+	return t.putAs(mails, mailColumns(m), m)
 }
 
 func (t outboxTx) EraseMail(id uint64) error {
@@ -102,8 +101,8 @@ func (t outboxTx) DueMail(
 	role string, now time.Time, limit int,
 ) (list []store.Mail, next time.Time, err error) {
 	s := span{
-		Where: "role = $1 AND " + dueMail, Args: []any{[]byte(role)},
-		Order: []string{"next_at", "id"},
+		Where: "role = $1 AND " + dueMail + " AND " + unclaimed("convert_to('mail ' || id, 'UTF8')"),
+		Args:  []any{[]byte(role), t.epoch}, Order: []string{"next_at", "id"},
 	}
 	return due(t.records, mails, s, now, limit, decodeMail,
 		func(m store.Mail) time.Time { return m.NextAt })

@@ -17,8 +17,8 @@ func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
 	t.about().Event++
 	data := e.Data
 	e.Seq, e.Data = uint64(t.about().Event), nil
-	return e.Seq, errors.Join(t.tell(store.NewsEvent, e.Thread),
-		t.addAs(queues, []any{[]byte(e.Thread), t.about().Event}, e, data))
+	t.tell(store.News{Kind: store.NewsEvent, Thread: e.Thread, Event: e.Kind})
+	return e.Seq, t.addAs(queues, []any{[]byte(e.Thread), t.about().Event}, e, data)
 }
 
 func decodeEvent(r row) (store.Event, error) {

@@ -21,6 +21,7 @@ import (
 	"ppamaild/store/postgres/about"
 	"ppamaild/store/postgres/filerefs"
 	"ppamaild/store/postgres/memo"
+	"ppamaild/store/postgres/news"
 	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/sqltable"
 	"ppamaild/store/postgres/wire"
@@ -40,9 +41,9 @@ type records struct {
 	keys      *crypt.Ring
 	addresses []byte // the key of addressKey
 
-	epoch     int64 // of this process; 0 for a View
-	channel   string
-	announced map[string]bool // news that this transaction sends
+	epoch   int64 // of this process; 0 for a store that is only read
+	channel string
+	news    news.Batch
 
 	first    about.Row // the row of the table about, if informed and begun
 	informed bool      // a statement reads the row

@@ -2,13 +2,13 @@ package postgres
 
 import (
 	"context"
-	"strconv"
-	"strings"
+	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/news"
 	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"
 )
@@ -31,19 +31,26 @@ func (s *Store) quickly(
 }
 
 // tell lets the other processes hear of a change when it commits.
-func (t *records) tell(kind store.NewsKind, thread string) error {
-	news := string(kind) + " " + thread
-	if t.about().Others == 0 || t.announced[news] {
-		return nil
+func (t *records) tell(n store.News) {
+	if t.about().Others > 0 {
+		t.news.Add(n)
 	}
-	t.announced[news] = true
-	return t.queue("SELECT pg_notify($1, $2)",
-		t.channel, strconv.FormatInt(t.epoch, 10)+" "+news)
 }
 
 // tellAll lets every process, this one included, look into the store.
 func (t *records) tellAll() error {
-	return t.queue("SELECT pg_notify($1, $2)", t.channel, "0 "+string(store.NewsAny)+" ")
+	var all news.Batch
+	all.Add(store.News{Kind: store.NewsAny})
+	return t.notify(&all, 0)
+}
+
+// notify sends news with the commit.
+func (t *records) notify(b *news.Batch, from int64) error {
+	payloads, err := b.Payloads(from)
+	for _, p := range payloads {
+		err = errors.Join(err, t.queue("SELECT pg_notify($1, $2)", t.channel, p))
+	}
+	return err
 }
 
 // listenPause is the time before Listen connects again.
@@ -54,9 +61,12 @@ func (s *Store) Listen(ctx context.Context, hear func(store.News)) {
 	config := s.writer.config.Copy()
 	delete(config.RuntimeParams, server.ApplicationName) // the writer ends its name
 	config.OnNotification = func(_ *pgconn.PgConn, n *pgconn.Notification) {
-		from, news, _ := strings.Cut(n.Payload, " ")
-		if kind, thread, _ := strings.Cut(news, " "); from != strconv.FormatInt(s.writer.epoch, 10) {
-			hear(store.News{Kind: store.NewsKind(kind), Thread: thread})
+		from, all := news.Parse(n.Payload)
+		if from == s.writer.epoch {
+			return
+		}
+		for _, one := range all {
+			hear(one)
 		}
 	}
 	for ctx.Err() == nil {

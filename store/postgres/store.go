@@ -306,12 +306,15 @@ func (s *Store) patiently(
 // commits before the lock.
 func (s *Store) begin(ctx context.Context, conn *wire.Conn, write bool) *tx {
 	r := &records{
-		ctx: ctx, conn: conn, writable: write, channel: s.channel, announced: map[string]bool{},
+		ctx: ctx, conn: conn, writable: write, channel: s.channel,
 		rand: s.rand, keys: s.keys, addresses: s.addresses, filed: map[files.Key]bool{},
 		own: memo.New[row](), puts: map[string]int{}, admit: func(about.Row) error { return nil },
 	}
+	if s.writer != nil {
+		r.epoch = s.writer.epoch
+	}
 	if write {
-		r.epoch, r.kept, r.admit = s.writer.epoch, s.writer.kept, s.admit
+		r.kept, r.admit = s.writer.kept, s.admit
 		r.pending = []wire.Statement{
 			{SQL: "BEGIN ISOLATION LEVEL READ COMMITTED"}, {SQL: "SELECT one FROM about FOR UPDATE"},
 		}

@@ -59,8 +59,8 @@ func (t threadTx) PutHead(h store.Head) (version uint64, err error) {
 	if err := t.putAs(threads, headColumns(h), h, state); err != nil {
 		return 0, err
 	}
-	return h.Version, errors.Join(t.tell(store.NewsHead, h.Thread),
-		t.putAddresses(h.Thread, old.FoundBy(), h.FoundBy()))
+	t.tell(store.News{Kind: store.NewsHead, Thread: h.Thread})
+	return h.Version, t.putAddresses(h.Thread, old.FoundBy(), h.FoundBy())
 }
 
 // putAddresses replaces the addresses of a thread.

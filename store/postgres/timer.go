@@ -26,7 +26,8 @@ func (t timerTx) PutTimer(v store.Timer) error {
 	}
 	data := v.Data
 	v.Data, v.Due = nil, v.Due.Add(-t.about().TimerOffset)
-	return errors.Join(t.tell(store.NewsTimer, ""), t.putAs(timers, timerColumns(v), v, data))
+	t.tell(store.News{Kind: store.NewsTimer})
+	return t.putAs(timers, timerColumns(v), v, data)
 }
 
 func timerColumns(v store.Timer) []any {
@@ -56,5 +57,6 @@ func (t timerTx) ShiftTimers(by time.Duration) error {
 		return errors.New("the transaction can only read")
 	}
 	t.about().TimerOffset += by
-	return t.tell(store.NewsTimer, "")
+	t.tell(store.News{Kind: store.NewsTimer})
+	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,6 +27,7 @@ func RunShared(t *testing.T, open SharedOpener) {
 	}{
 		{"Claims", testClaims},
 		{"ClosedClaims", testClosedClaims},
+		{"ClaimedWork", testClaimedWork},
 		{"SharedUpdates", testSharedUpdates},
 		{"News", testNews},
 	} {
@@ -62,6 +65,48 @@ func testClaims(t *testing.T, one, two store.Shared) {
 		claim(t, two, name, true)
 		claim(t, one, name, false)
 	}
+}
+
+// A daemon finds no work that another has claimed.
+func testClaimedWork(t *testing.T, one, two store.Shared) {
+	var mails []uint64
+	update(t, one, func(tx store.Tx) (err error) {
+		for _, thread := range []string{"Q-1", "Q 2 ü"} {
+			id, mailErr := tx.AddMail(store.Mail{Role: "customer", Status: store.MailQueued, Thread: thread}, nil)
+			_, eventErr := tx.Enqueue(store.Event{Thread: thread, Kind: "k"})
+			_, againErr := tx.Enqueue(store.Event{Thread: thread, Kind: "k"})
+			mails, err = append(mails, id), errors.Join(err, mailErr, eventErr, againErr)
+		}
+		return err
+	})
+	finds := func(s store.Shared, threads []string, due []uint64) {
+		t.Helper()
+		got, err := s.Runnable(t.Context(), "Q-1", "Q 2 ü", "Q-3")
+		noError(t, err)
+		if slices.Sort(got); !slices.Equal(got, threads) {
+			t.Errorf("runnable: %q, not %q", got, threads)
+		}
+		view(t, s, func(tx store.Tx) error {
+			var ids []uint64
+			list, _, err := tx.DueMail("customer", time.Now(), 9)
+			for _, m := range list {
+				ids = append(ids, m.ID)
+			}
+			if !slices.Equal(ids, due) {
+				t.Errorf("due: %v, not %v", ids, due)
+			}
+			return err
+		})
+	}
+	both := []string{"Q 2 ü", "Q-1"}
+	finds(two, both, mails)
+	for _, name := range []string{store.ThreadClaim("Q 2 ü"), store.MailClaim(mails[0])} {
+		claim(t, one, name, true)
+	}
+	finds(one, both, mails)
+	finds(two, []string{"Q-1"}, mails[1:])
+	noError(t, one.Close())
+	finds(two, both, mails)
 }
 
 // Close ends all claims.
@@ -120,7 +165,7 @@ func testNews(t *testing.T, one, two store.Shared) {
 	for s, news := range heard {
 		go func() {
 			defer func() { stopped <- struct{}{} }()
-			s.Listen(ctx, func(n store.News) { news <- fmt.Sprint(n.Kind, " ", n.Thread) })
+			s.Listen(ctx, func(n store.News) { news <- strings.TrimSuffix(fmt.Sprint(n.Kind, " ", n.Thread, " ", n.Event), " ") })
 		}()
 		await(t, news, "any ") // it listens
 	}
@@ -132,14 +177,14 @@ func testNews(t *testing.T, one, two store.Shared) {
 		return errors.Join(eventErr, headErr, mailErr, inErr,
 			tx.PutTimer(store.Timer{Thread: "Q-1", Name: "n"}))
 	})
-	for _, want := range []string{"event Q 1", "head Q-2", "mail ", "inbound ", "timer "} {
+	for _, want := range []string{"event Q 1 k", "head Q-2", "mail ", "inbound ", "timer "} {
 		await(t, heard[two], want)
 	}
 	update(t, two, func(tx store.Tx) error {
 		_, err := tx.Enqueue(store.Event{Thread: "Q-3", Kind: "k"})
 		return err
 	})
-	await(t, heard[one], "event Q-3") // the first news: its own change is none
+	await(t, heard[one], "event Q-3 k") // the first news: its own change is none
 	cancel()
 	<-stopped
 	<-stopped
