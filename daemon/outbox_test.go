@@ -47,9 +47,12 @@ func (a *agency) unsent(to string, status store.MailStatus) store.Mail {
 func (a *agency) delivered(to string) {
 	a.t.Helper()
 	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		list, err := through(a, func(c admin.Commands) ([]store.Mail, error) { return c.Outbox(a.t.Context(), false) })
+		list, err := through(a, func(c admin.Commands) ([]store.Mail, error) {
+			return c.Outbox(a.t.Context(), false)
+		})
 		must(a.t, err)
-		if !slices.ContainsFunc(list, func(m store.Mail) bool { return slices.Contains(m.To, to) }) {
+		isTo := func(m store.Mail) bool { return slices.Contains(m.To, to) }
+		if !slices.ContainsFunc(list, isTo) {
 			return
 		}
 		if time.Now().After(deadline) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/daemon/agency"
+	"ppamaild/daemon/hearing"
 	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
@@ -26,15 +27,12 @@ type sharing struct {
 	held   queue.Claims
 	leads  chan struct{} // closed when this daemon becomes the leader
 	looks  queue.Notifier
-	heard  *hearing
+	heard  *hearing.Hearing // nil: this daemon is alone
 }
 
 // newSharing returns the sharing of a store.
 func newSharing(opened store.Store) sharing {
-	s := sharing{
-		leads: make(chan struct{}), looks: queue.NewNotifier(), held: queue.Alone{},
-		heard: newHearing(),
-	}
+	s := sharing{leads: make(chan struct{}), looks: queue.NewNotifier(), held: queue.Alone{}}
 	s.shared, _ = opened.(store.Shared)
 	if s.shared == nil {
 		close(s.leads)
@@ -139,6 +137,10 @@ func (d *Daemon) startSharing(start func(name string, work func(context.Context)
 	if s == nil {
 		return
 	}
+	d.sharing.heard = hearing.New(hearing.Options{
+		Store: s, Threads: d.Signals.Threads, Wake: d.wake, Log: d.Log,
+		Runners: d.runners() - d.runners()/keptShare,
+	})
 	start("membership", func(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
@@ -153,11 +155,11 @@ func (d *Daemon) startSharing(start func(name string, work func(context.Context)
 			if n.Kind == store.NewsHead {
 				d.Signals.Changed.Add(n.Thread)
 			}
-			d.sharing.heard.add(n)
+			d.sharing.heard.Add(n)
 		})
 		return nil
 	})
-	start("hearing", d.hearAll)
+	start("hearing", infallible(d.sharing.heard.Loop))
 	start("looking for work", func(ctx context.Context) error {
 		for d.sharing.looks.Wait(ctx, time.Now, time.Now().Add(lookPause)) {
 			d.look(ctx)
@@ -166,12 +168,39 @@ func (d *Daemon) startSharing(start func(name string, work func(context.Context)
 	})
 }
 
+// wake wakes the stations that have work after a commit of another daemon. Hearing wakes the
+// runners.
+func (d *Daemon) wake(kind store.NewsKind) {
+	switch kind {
+	case store.NewsEvent:
+	case store.NewsHead:
+		d.wakeChanges()
+	case store.NewsMail:
+		d.Signals.Sending.Notify()
+	case store.NewsTimer:
+		d.Signals.Timers.Notify()
+	case store.NewsInbound:
+		d.Signals.Routing.Notify()
+	default:
+		d.sharing.looks.Notify()
+		d.copies.LookAgain()
+	}
+}
+
+func (d *Daemon) wakeChanges() {
+	if d.changes != nil {
+		d.changes.Wake()
+	}
+}
+
 // look wakes all stations, and recovers mails of daemons that are gone. News may have been lost.
 func (d *Daemon) look(ctx context.Context) {
 	err := d.Store.View(ctx, func(tx store.Tx) error {
 		queued, err := tx.Queued()
 		for _, t := range queued {
-			d.sharing.heard.add(store.News{Kind: store.NewsEvent, Thread: t, Event: queue.KindCustomer})
+			d.sharing.heard.Add(store.News{
+				Kind: store.NewsEvent, Thread: t, Event: queue.KindCustomer,
+			})
 		}
 		return errors.Join(err, agency.LoadChoices(tx, d.Staff.Choices))
 	})

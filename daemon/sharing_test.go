@@ -96,7 +96,7 @@ func TestWorkIsFoundWithoutNews(t *testing.T) {
 	defer stations.Wait()
 	defer cancel()
 	daemons[1].startSharing(func(name string, work func(context.Context) error) {
-		if name == "looking for work" {
+		if name == "looking for work" || name == "hearing" {
 			stations.Go(func() { _ = work(ctx) }) // only reports the end of ctx
 		}
 	})

@@ -121,16 +121,19 @@ func TestInterruptedCheck(t *testing.T) {
 		check.Dir, check.Stdout, check.Stderr = dir, &out, &out
 		noError(t, check.Start())
 		child := 0
-		for deadline := time.Now().Add(10 * time.Second); child == 0 && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		for began := time.Now(); child == 0 && time.Since(began) < 10*time.Second; {
 			child = childOf(t, check.Process.Pid)
+			time.Sleep(10 * time.Millisecond)
 		}
 		if child == 0 {
 			t.Fatal("no check runs")
 		}
 		noError(t, stop(check.Process.Pid, child))
 		err := check.Wait()
-		if err == nil || !strings.Contains(out.String(), "interrupted, the result is unknown") || strings.Contains(out.String(), "damaged") {
-			t.Errorf("%s: %v: %s", name, err, &out)
+		said := out.String()
+		if err == nil || !strings.Contains(said, "interrupted, the result is unknown") ||
+			strings.Contains(said, "damaged") {
+			t.Errorf("%s: %v: %s", name, err, said)
 		}
 	}
 }
@@ -143,7 +146,8 @@ func childOf(t *testing.T, parent int) int {
 	for _, file := range all {
 		status, _ := os.ReadFile(file) // the process may have ended
 		line, _ := os.ReadFile(filepath.Join(filepath.Dir(file), "cmdline"))
-		if strings.Contains(string(status), fmt.Sprintf("\nPPid:\t%d\n", parent)) && strings.Contains(string(line), "check-file") {
+		isChild := strings.Contains(string(status), fmt.Sprintf("\nPPid:\t%d\n", parent))
+		if isChild && strings.Contains(string(line), "check-file") {
 			child, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))
 			noError(t, err)
 			return child

@@ -201,7 +201,8 @@ func (w withConfig) checkApart(ctx context.Context, path string) error {
 	case exit.ExitCode() == exitFailed:
 		return errors.New(said)
 	case !exit.Exited(): // a crash over damaged pages exits; only others kill
-		return fmt.Errorf("checking %s: interrupted, the result is unknown: %w", path, cmp.Or(ctx.Err(), err))
+		return fmt.Errorf("checking %s: interrupted, the result is unknown: %w",
+			path, cmp.Or(ctx.Err(), err))
 	}
 	first, _, _ := strings.Cut(said, "\n")
 	return fmt.Errorf("%s is damaged so that it can't be read (%s); restore a backup: %w", path, first, store.ErrCorrupt)

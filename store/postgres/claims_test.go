@@ -110,7 +110,7 @@ func TestLostRelease(t *testing.T) {
 	if held, err := one.Claim(t.Context(), "mail 7"); !held || err != nil {
 		t.Fatal(held, err)
 	}
-	one.claims.set("mail 7", false) // as Release does; the crash loses the rest
+	one.claims.Put("mail 7", false) // as Release does; the crash loses the rest
 	if err := one.writer.conn.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}

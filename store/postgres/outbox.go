@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/claims"
 	"ppamaild/store/postgres/wire"
 	"ppamaild/store/rules"
 )
@@ -100,9 +101,10 @@ func (t outboxTx) EraseMail(id uint64) error {
 func (t outboxTx) DueMail(
 	role string, now time.Time, limit int,
 ) (list []store.Mail, next time.Time, err error) {
+	free := claims.None("convert_to('mail ' || id, 'UTF8')")
 	s := span{
-		Where: "role = $1 AND " + dueMail + " AND " + unclaimed("convert_to('mail ' || id, 'UTF8')"),
-		Args:  []any{[]byte(role), t.epoch}, Order: []string{"next_at", "id"},
+		Where: "role = $1 AND " + dueMail + " AND " + free, Args: []any{[]byte(role), t.epoch},
+		Order: []string{"next_at", "id"},
 	}
 	return due(t.records, mails, s, now, limit, decodeMail,
 		func(m store.Mail) time.Time { return m.NextAt })

@@ -61,13 +61,7 @@ func (s *Store) Listen(ctx context.Context, hear func(store.News)) {
 	config := s.writer.config.Copy()
 	delete(config.RuntimeParams, server.ApplicationName) // the writer ends its name
 	config.OnNotification = func(_ *pgconn.PgConn, n *pgconn.Notification) {
-		from, all := news.Parse(n.Payload)
-		if from == s.writer.epoch {
-			return
-		}
-		for _, one := range all {
-			hear(one)
-		}
+		news.Hear(n.Payload, s.writer.epoch, hear)
 	}
 	for ctx.Err() == nil {
 		s.listenOnce(ctx, config, hear)

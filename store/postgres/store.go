@@ -18,6 +18,7 @@ import (
 	"ppamaild/store/crypt"
 	"ppamaild/store/files"
 	"ppamaild/store/postgres/about"
+	"ppamaild/store/postgres/claims"
 	"ppamaild/store/postgres/memo"
 	"ppamaild/store/postgres/migrations"
 	"ppamaild/store/postgres/schema"
@@ -59,7 +60,7 @@ type Store struct {
 	moved     bool
 	guard     server.Guard
 	channel   string // of news
-	claims    claims
+	claims    claims.Set
 
 	beatTime, silenceTime time.Duration
 	stop                  func() // ends the beats and waits for their end
@@ -96,7 +97,6 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 		patience: cmp.Or(o.Patience, defaultPatience),
 		rand:     rand.Reader, keys: o.Keys, shares: o.Shared, moved: o.Moved,
 		silenceTime: cmp.Or(o.Silence, silenceTime), expelled: make(chan struct{}),
-		claims: claims{names: make(map[string]bool)},
 	}
 	s.beatTime = s.silenceTime / beats
 	if !o.ReadOnly {

@@ -72,7 +72,8 @@ func testClaimedWork(t *testing.T, one, two store.Shared) {
 	var mails []uint64
 	update(t, one, func(tx store.Tx) (err error) {
 		for _, thread := range []string{"Q-1", "Q 2 ü"} {
-			id, mailErr := tx.AddMail(store.Mail{Role: "customer", Status: store.MailQueued, Thread: thread}, nil)
+			m := store.Mail{Role: "customer", Status: store.MailQueued, Thread: thread}
+			id, mailErr := tx.AddMail(m, nil)
 			_, eventErr := tx.Enqueue(store.Event{Thread: thread, Kind: "k"})
 			_, againErr := tx.Enqueue(store.Event{Thread: thread, Kind: "k"})
 			mails, err = append(mails, id), errors.Join(err, mailErr, eventErr, againErr)
@@ -165,7 +166,9 @@ func testNews(t *testing.T, one, two store.Shared) {
 	for s, news := range heard {
 		go func() {
 			defer func() { stopped <- struct{}{} }()
-			s.Listen(ctx, func(n store.News) { news <- strings.TrimSuffix(fmt.Sprint(n.Kind, " ", n.Thread, " ", n.Event), " ") })
+			s.Listen(ctx, func(n store.News) {
+				news <- strings.TrimSuffix(fmt.Sprint(n.Kind, " ", n.Thread, " ", n.Event), " ")
+			})
 		}()
 		await(t, news, "any ") // it listens
 	}

@@ -69,14 +69,18 @@ func split(p payload) ([]string, error) {
 	return append(first, rest...), err
 }
 
-// Parse reads the payload of a process. A payload of another version is NewsAny of process 0.
-func Parse(text string) (from int64, all []store.News) {
+// Hear calls hear for the news in a payload, unless the payload is from the process self. A payload
+// of another version is NewsAny.
+func Hear(text string, self int64, hear func(store.News)) {
 	var p payload
 	if json.Unmarshal([]byte(text), &p) != nil || len(p.News) == 0 {
-		return 0, []store.News{{Kind: store.NewsAny}}
+		hear(store.News{Kind: store.NewsAny})
+		return
+	}
+	if p.From == self {
+		return
 	}
 	for _, one := range p.News {
-		all = append(all, store.News(one))
+		hear(store.News(one))
 	}
-	return p.From, all
 }

@@ -13,7 +13,8 @@ import (
 func TestPayloads(t *testing.T) {
 	var want []store.News
 	for n := range 1000 {
-		want = append(want, store.News{Kind: store.NewsEvent, Thread: fmt.Sprint("Q \x00\n\"ü", n), Event: "customer"})
+		thread := fmt.Sprint("Q \x00\n\"ü", n)
+		want = append(want, store.News{Kind: store.NewsEvent, Thread: thread, Event: "customer"})
 	}
 	want = append(want, store.News{Kind: store.NewsMail})
 	var b Batch
@@ -26,11 +27,11 @@ func TestPayloads(t *testing.T) {
 	}
 	var got []store.News
 	for _, p := range payloads {
-		from, all := Parse(p)
-		if len(p) > 7999 || from != 7 {
-			t.Errorf("a payload of %d bytes from %d", len(p), from)
+		if len(p) > 7999 {
+			t.Errorf("a payload of %d bytes", len(p))
 		}
-		got = append(got, all...)
+		Hear(p, 8, func(n store.News) { got = append(got, n) })
+		Hear(p, 7, func(n store.News) { t.Errorf("a process hears its own %v", n) })
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%d news, not %d", len(got), len(want))
@@ -49,8 +50,10 @@ func TestUnreadable(t *testing.T) {
 		t.Fatalf("%q, %v", payloads, err)
 	}
 	for _, text := range []string{payloads[0], "", "12 event Q-1", "{}", `{"from":7,"news":"x"}`} {
-		if _, all := Parse(text); !slices.Equal(all, []store.News{{Kind: store.NewsAny}}) {
-			t.Errorf("%.40q: %v", text, all)
+		var got []store.News
+		Hear(text, 8, func(n store.News) { got = append(got, n) })
+		if !slices.Equal(got, []store.News{{Kind: store.NewsAny}}) {
+			t.Errorf("%.40q: %v", text, got)
 		}
 	}
 }

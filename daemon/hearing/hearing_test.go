@@ -1,0 +1,97 @@
+package hearing
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ppamaild/daemon/queue"
+	"ppamaild/store"
+)
+
+// shared is a store with some runnable threads.
+type shared struct {
+	store.Shared
+	mu       sync.Mutex
+	runnable map[string]bool
+}
+
+func (s *shared) Runnable(_ context.Context, threads ...string) (some []string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.DeleteFunc(threads, func(t string) bool { return !s.runnable[t] }), nil
+}
+
+func listen(t *testing.T, runners int) (*Hearing, *shared, chan store.NewsKind) {
+	woken := make(chan store.NewsKind, 9)
+	s := &shared{runnable: make(map[string]bool)}
+	h := New(Options{
+		Store: s, Threads: queue.NewSchedule(), Runners: runners,
+		Wake: func(k store.NewsKind) { woken <- k }, Log: slog.New(slog.DiscardHandler),
+	})
+	go h.Loop(t.Context())
+	return h, s, woken
+}
+
+func event(thread, kind string) store.News {
+	return store.News{Kind: store.NewsEvent, Thread: thread, Event: kind}
+}
+
+// A daemon takes as many threads of customers as it has room for, the rest later, and threads that
+// staff wait for immediately. Threads without events stay where they are.
+func TestTakesWhatItHasRoomFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, s, _ := listen(t, 2)
+		for n := range 9 {
+			s.runnable[fmt.Sprint("Q-", n)] = true
+			h.Add(event(fmt.Sprint("Q-", n), queue.KindCustomer))
+		}
+		h.Add(event("Q-done", queue.KindCustomer))
+		time.Sleep(time.Second)
+		if n := h.Threads.Len(); n != 2 {
+			t.Fatalf("%d threads with room for 2", n)
+		}
+		s.runnable["Q-staff"] = true
+		h.Add(event("Q-staff", queue.KindTimer))
+		time.Sleep(maxPause)
+		synctest.Wait()
+		if first, _ := h.Threads.Next(t.Context(), queue.Ahead); first != "Q-staff" {
+			t.Errorf("%s is first", first)
+		}
+		h.Threads.Done("Q-staff")
+		ran := make(map[string]bool)
+		for len(ran) < 9 {
+			thread, _ := h.Threads.Next(t.Context(), queue.Behind)
+			s.mu.Lock()
+			ran[thread], s.runnable[thread] = true, false
+			s.mu.Unlock()
+			h.Threads.Done(thread)
+		}
+		time.Sleep(time.Second)
+		if h.Threads.Len() > 0 || ran["Q-done"] {
+			t.Errorf("%v ran, %d wait", ran, h.Threads.Len())
+		}
+	})
+}
+
+// A thread that another daemon runs does not wait here any longer.
+func TestLeavesWhatOthersRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, s, woken := listen(t, 2)
+		s.runnable["Q-2"] = true
+		h.Threads.Wake("Q-1", queue.Known)
+		h.Threads.Wake("Q-2", queue.Known)
+		h.Add(store.News{Kind: store.NewsHead, Thread: "Q-1"})
+		if kind := <-woken; kind != store.NewsHead {
+			t.Errorf("woken: %s", kind)
+		}
+		if h.Threads.Has("Q-1") || !h.Threads.Has("Q-2") {
+			t.Errorf("%d threads wait", h.Threads.Len())
+		}
+	})
+}
