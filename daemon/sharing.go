@@ -193,13 +193,18 @@ func (d *Daemon) wakeChanges() {
 	}
 }
 
-// look wakes all stations, and recovers mails of daemons that are gone. News may have been lost.
+// look finds the work in the store, and recovers mails of daemons that are gone. News may have been
+// lost.
 func (d *Daemon) look(ctx context.Context) {
 	err := d.Store.View(ctx, func(tx store.Tx) error {
 		queued, err := tx.Queued()
-		for _, t := range queued {
-			d.sharing.heard.Add(store.News{
-				Kind: store.NewsEvent, Thread: t, Event: queue.KindCustomer,
+		if err == nil {
+			err = d.sharing.heard.AddQueued(queued, func(t string) (kinds []string, err error) {
+				events, err := tx.Events(t)
+				for _, e := range events {
+					kinds = append(kinds, e.Kind)
+				}
+				return kinds, err
 			})
 		}
 		return errors.Join(err, agency.LoadChoices(tx, d.Staff.Choices))

@@ -175,8 +175,8 @@ type Outbox interface {
 	EraseMail(id uint64) error
 	// DueMail returns up to limit mails of a role that are queued or retrying, with a
 	// NextAt not after now, the longest due first. next is the due time of the mail
-	// after them: not before now, and zero if there is none. It leaves out mails that
-	// another daemon sends.
+	// after them: not before now, and zero if there is none. DueMail and next leave out
+	// the mails that another daemon sends.
 	DueMail(role string, now time.Time, limit int) (due []Mail, next time.Time, err error)
 	// MailByStatus calls fn for the mails with a status, in order of id.
 	MailByStatus(status MailStatus, fn func(Mail) bool) error

@@ -185,7 +185,7 @@ func (w withConfig) checkApart(ctx context.Context, path string) error {
 	}
 	var out bytes.Buffer
 	cmd := exec.CommandContext(ctx, self, "store", "check-file", "--config", file, path)
-	cmd.Stderr = &out
+	cmd.Stderr, cmd.Env = &out, append(cmd.Environ(), "GOTRACEBACK=single") // a crash exits
 	if terminal := progress.Terminal(ctx); terminal != nil {
 		cmd.Args, cmd.ExtraFiles = append(cmd.Args, "--terminal"), []*os.File{terminal}
 	}
@@ -200,7 +200,7 @@ func (w withConfig) checkApart(ctx context.Context, path string) error {
 		return fmt.Errorf("%s: %w", said, store.ErrLocked)
 	case exit.ExitCode() == exitFailed:
 		return errors.New(said)
-	case !exit.Exited(): // a crash over damaged pages exits; only others kill
+	case !exit.Exited(): // by a signal from outside
 		return fmt.Errorf("checking %s: interrupted, the result is unknown: %w",
 			path, cmp.Or(ctx.Err(), err))
 	}

@@ -23,10 +23,18 @@ const (
 	maxPause = 80 * time.Millisecond
 )
 
-// How many threads a daemon looks for together.
+// The most threads in one query.
 const (
-	maxLeft    = 64 // threads that others left
-	maxWaiting = 32 // threads that wait here
+	maxLeft    = 64 // that others left
+	maxWaiting = 32 // that wait here
+)
+
+// The limits of threads of customers that others left.
+const (
+	maxKept  = 4096             // more are found by a later look into the store
+	maxAge   = 30 * time.Second // after which a thread waits in line even without room
+	recheck  = 200 * time.Millisecond
+	errPause = 2 * time.Second
 )
 
 // Options are the parts of a Hearing. All are required.
@@ -41,26 +49,18 @@ type Options struct {
 // Hearing collects the news of other daemons. Its methods are safe for concurrent use.
 type Hearing struct {
 	Options
-	some  queue.Notifier
-	mu    sync.Mutex
-	kinds map[store.NewsKind]bool // protected by mu
-	left  events                  // protected by mu
-}
-
-// events are threads with events, and the kind of one event: the most urgent that is known.
-type events map[string]string
-
-func (e events) add(thread, kind string) {
-	if known, has := e[thread]; !has || queue.PriorityOf(kind) < queue.PriorityOf(known) {
-		e[thread] = kind
-	}
+	news   queue.Notifier
+	mu     sync.Mutex
+	kinds  map[store.NewsKind]bool // protected by mu
+	urgent map[string]bool         // threads with an event of priority Ahead; protected by mu
+	left   map[string]time.Time    // other threads with events, and since when; protected by mu
 }
 
 // New returns a Hearing without news.
 func New(o Options) *Hearing {
 	return &Hearing{
-		Options: o, some: queue.NewNotifier(),
-		kinds: make(map[store.NewsKind]bool), left: make(events),
+		Options: o, news: queue.NewNotifier(), kinds: make(map[store.NewsKind]bool),
+		urgent: make(map[string]bool), left: make(map[string]time.Time),
 	}
 }
 
@@ -70,95 +70,166 @@ func (h *Hearing) Add(n store.News) {
 	defer h.mu.Unlock()
 	h.kinds[n.Kind] = true
 	if n.Kind == store.NewsEvent {
-		h.left.add(n.Thread, n.Event)
+		h.addEvent(n.Thread, n.Event)
 	}
-	h.some.Notify()
+	h.news.Notify()
+}
+
+// addEvent must be called with mu held.
+func (h *Hearing) addEvent(thread, kind string) {
+	_, known := h.left[thread]
+	switch {
+	case queue.PriorityOf(kind) == queue.Ahead:
+		h.urgent[thread] = true
+	case !known && len(h.left) < maxKept:
+		h.left[thread] = time.Now()
+	}
+}
+
+// AddQueued adds threads with events. kinds returns the kinds of the events of a thread that
+// neither runs nor waits here, and of which no news came.
+func (h *Hearing) AddQueued(threads []string, kinds func(thread string) ([]string, error)) error {
+	for _, t := range threads {
+		if h.knows(t) {
+			continue
+		}
+		all, err := kinds(t)
+		if err != nil {
+			return err
+		}
+		for _, kind := range all {
+			h.Add(store.News{Kind: store.NewsEvent, Thread: t, Event: kind})
+		}
+	}
+	return nil
+}
+
+func (h *Hearing) knows(thread string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.urgent[thread] || !h.left[thread].IsZero() || len(h.left) == maxKept ||
+		h.Threads.Has(thread)
 }
 
 // Loop wakes the stations that have work, until ctx ends.
 func (h *Hearing) Loop(ctx context.Context) {
-	for h.some.Wait(ctx, time.Now, time.Time{}) {
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(minPause + rand.N(maxPause-minPause)):
-		}
-		room := h.Runners - h.Threads.Len()
-		kinds, left := h.take(room)
-		rest, err := h.wakeThreads(ctx, left, room)
-		if err != nil && ctx.Err() == nil {
+	for h.news.Wait(ctx, time.Now, h.next()) {
+		pause := minPause + rand.N(maxPause-minPause)
+		if err := h.act(ctx, pause); err != nil && ctx.Err() == nil {
 			h.Log.Error("reading the queue", "error", err)
-		}
-		h.putBack(rest)
-		for kind := range kinds {
-			h.Wake(kind)
+			sleep(ctx, errPause)
 		}
 	}
 }
 
-// take returns the news since the last call, and up to maxLeft threads. Without room in this
-// daemon, it leaves threads that only customers wait for. The order is random, so that daemons
-// seldom claim the same thread.
-func (h *Hearing) take(room int) (kinds map[store.NewsKind]bool, some events) {
+// next returns when the room is checked again, without news.
+func (h *Hearing) next() (at time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	kinds, h.kinds = h.kinds, make(map[store.NewsKind]bool)
-	some = make(events)
-	for t, kind := range h.left {
-		if len(some) == maxLeft {
+	if len(h.left) > 0 {
+		at = time.Now().Add(recheck)
+	}
+	return at
+}
+
+func sleep(ctx context.Context, pause time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(pause):
+	}
+}
+
+// act wakes the stations after a pause.
+func (h *Hearing) act(ctx context.Context, pause time.Duration) error {
+	if sleep(ctx, pause); ctx.Err() != nil {
+		return ctx.Err()
+	}
+	room := h.Runners - h.Threads.Len()
+	got := h.take(room)
+	for kind := range got.kinds {
+		h.Wake(kind)
+	}
+	return h.wakeThreads(ctx, got, room)
+}
+
+// heard is what Hearing acts on together.
+type heard struct {
+	kinds  map[store.NewsKind]bool
+	urgent map[string]bool
+	left   map[string]time.Time
+}
+
+// take returns the news since the last call, and up to maxLeft threads, the urgent ones first.
+// Without room in this daemon, take leaves threads that only customers wait for, unless they are
+// old. The order is random, so that daemons seldom claim the same thread.
+func (h *Hearing) take(room int) heard {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	got := heard{h.kinds, make(map[string]bool), make(map[string]time.Time)}
+	h.kinds = make(map[store.NewsKind]bool)
+	for t := range h.urgent {
+		if len(got.urgent) == maxLeft {
+			h.news.Notify()
+			return got
+		}
+		got.urgent[t] = true
+		delete(h.urgent, t)
+	}
+	for t, since := range h.left {
+		if len(got.urgent)+len(got.left) == maxLeft {
 			break
 		}
-		if room > 0 || queue.PriorityOf(kind) == queue.Ahead {
-			some[t] = kind
+		if room > 0 || time.Since(since) > maxAge {
+			got.left[t] = since
 			delete(h.left, t)
 		}
 	}
-	return kinds, some
+	return got
 }
 
 // putBack lets a later take return threads again.
-func (h *Hearing) putBack(rest events) {
+func (h *Hearing) putBack(urgent map[string]bool, left map[string]time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for t, kind := range rest {
-		h.left.add(t, kind)
-	}
-	if len(h.left) > 0 {
-		h.some.Notify()
-	}
+	maps.Copy(h.urgent, urgent)
+	maps.Copy(h.left, left)
 }
 
-// wakeThreads wakes the threads that still have events, and returns those that customers wait for
-// and that have no room. Threads that another daemon runs, or ran, wait here no longer: if they get
-// an event, that daemon hears of the event.
-func (h *Hearing) wakeThreads(
-	ctx context.Context, left events, room int,
-) (rest events, err error) {
+// wakeThreads wakes the threads that still have events. Threads of customers without room are put
+// back, unless they are old. Threads that another daemon runs, or ran, wait here no longer: if they
+// get an event, that daemon hears of the event.
+func (h *Hearing) wakeThreads(ctx context.Context, got heard, room int) error {
 	waiting := h.Threads.First(maxWaiting)
-	all := slices.AppendSeq(slices.Collect(maps.Keys(left)), maps.Keys(waiting))
+	all := slices.Collect(maps.Keys(waiting))
+	all = slices.AppendSeq(slices.AppendSeq(all, maps.Keys(got.urgent)), maps.Keys(got.left))
 	if len(all) == 0 {
-		return nil, nil
+		return nil
 	}
 	runnable, err := h.Store.Runnable(ctx, all...)
 	if err != nil {
-		return left, err
+		h.putBack(got.urgent, got.left)
+		return err
 	}
-	rest = make(events)
+	rest := make(map[string]time.Time)
 	for _, t := range runnable {
 		delete(waiting, t)
-		switch kind, left := left[t]; {
-		case !left:
-		case queue.PriorityOf(kind) == queue.Ahead:
+		switch since, isLeft := got.left[t]; {
+		case got.urgent[t]:
 			h.Threads.Wake(t, queue.Ahead)
-		case room <= 0:
-			rest[t] = kind
-		default:
+		case !isLeft: // it waits here
+		case room > 0 || time.Since(since) > maxAge:
 			room--
-			h.Threads.Wake(t, queue.Behind) // a runner is free
+			h.Threads.Wake(t, queue.Known)
+		default:
+			rest[t] = since
 		}
 	}
-	for t, last := range waiting {
-		h.Threads.Drop(t, last)
+	h.putBack(nil, rest)
+	for t, known := range waiting {
+		h.Threads.Drop(t, known)
 	}
-	return rest, nil
+	if room > 0 && len(got.left) > 0 { // there may be more
+		h.news.Notify()
+	}
+	return nil
 }

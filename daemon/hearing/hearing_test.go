@@ -27,6 +27,14 @@ func (s *shared) Runnable(_ context.Context, threads ...string) (some []string, 
 	return slices.DeleteFunc(threads, func(t string) bool { return !s.runnable[t] }), nil
 }
 
+func (s *shared) set(runnable bool, threads ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range threads {
+		s.runnable[t] = runnable
+	}
+}
+
 func listen(t *testing.T, runners int) (*Hearing, *shared, chan store.NewsKind) {
 	woken := make(chan store.NewsKind, 9)
 	s := &shared{runnable: make(map[string]bool)}
@@ -48,7 +56,7 @@ func TestTakesWhatItHasRoomFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, s, _ := listen(t, 2)
 		for n := range 9 {
-			s.runnable[fmt.Sprint("Q-", n)] = true
+			s.set(true, fmt.Sprint("Q-", n))
 			h.Add(event(fmt.Sprint("Q-", n), queue.KindCustomer))
 		}
 		h.Add(event("Q-done", queue.KindCustomer))
@@ -56,7 +64,7 @@ func TestTakesWhatItHasRoomFor(t *testing.T) {
 		if n := h.Threads.Len(); n != 2 {
 			t.Fatalf("%d threads with room for 2", n)
 		}
-		s.runnable["Q-staff"] = true
+		s.set(true, "Q-staff")
 		h.Add(event("Q-staff", queue.KindTimer))
 		time.Sleep(maxPause)
 		synctest.Wait()
@@ -67,9 +75,8 @@ func TestTakesWhatItHasRoomFor(t *testing.T) {
 		ran := make(map[string]bool)
 		for len(ran) < 9 {
 			thread, _ := h.Threads.Next(t.Context(), queue.Behind)
-			s.mu.Lock()
-			ran[thread], s.runnable[thread] = true, false
-			s.mu.Unlock()
+			ran[thread] = true
+			s.set(false, thread)
 			h.Threads.Done(thread)
 		}
 		time.Sleep(time.Second)
@@ -83,7 +90,7 @@ func TestTakesWhatItHasRoomFor(t *testing.T) {
 func TestLeavesWhatOthersRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, s, woken := listen(t, 2)
-		s.runnable["Q-2"] = true
+		s.set(true, "Q-2")
 		h.Threads.Wake("Q-1", queue.Known)
 		h.Threads.Wake("Q-2", queue.Known)
 		h.Add(store.News{Kind: store.NewsHead, Thread: "Q-1"})
@@ -92,6 +99,41 @@ func TestLeavesWhatOthersRun(t *testing.T) {
 		}
 		if h.Threads.Has("Q-1") || !h.Threads.Has("Q-2") {
 			t.Errorf("%d threads wait", h.Threads.Len())
+		}
+	})
+}
+
+// A thread of a customer waits in line after a while, even without room. Threads that a look into
+// the store finds count with their most urgent event, unless they are known.
+func TestNoThreadWaitsForever(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, s, _ := listen(t, 1)
+		queued := []string{"Q-here", "Q-left", "Q-staff", "Q-late"}
+		s.set(true, queued...)
+		h.Threads.Wake("Q-here", queue.Known)
+		h.Add(event("Q-left", queue.KindCustomer))
+		var asked []string
+		if err := h.AddQueued(queued, func(thread string) ([]string, error) {
+			asked = append(asked, thread)
+			if thread == "Q-staff" {
+				return []string{queue.KindCustomer, queue.KindTimer}, nil
+			}
+			return []string{queue.KindCustomer}, nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(asked, []string{"Q-staff", "Q-late"}) {
+			t.Errorf("asked about %q", asked)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if !h.Threads.Has("Q-staff") || h.Threads.Has("Q-left") {
+			t.Errorf("staff: %t, customer: %t", h.Threads.Has("Q-staff"), h.Threads.Has("Q-left"))
+		}
+		time.Sleep(maxAge)
+		synctest.Wait()
+		if !h.Threads.Has("Q-left") || !h.Threads.Has("Q-late") {
+			t.Errorf("%d threads wait after a while", h.Threads.Len())
 		}
 	})
 }

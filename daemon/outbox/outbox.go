@@ -12,6 +12,8 @@
 package outbox
 
 import (
+	"sync/atomic"
+
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/deps"
@@ -32,18 +34,16 @@ type Options struct {
 type Outbox struct {
 	*deps.Deps
 	Options
-	shared   bool // other daemons send mails of the store
 	inFlight *queue.InFlight
 	failures *queue.Failures        // in a row, by the number of the mail
 	toSend   map[string]chan uint64 // ids of mails, by role
 	servers  map[string]*breaker    // by role
+	rival    atomic.Int64           // when another daemon last sent a due mail, in Unix seconds
 }
 
 // New returns an outbox.
 func New(o Options) *Outbox {
-	_, alone := o.Deps.Claims.(queue.Alone)
 	b := &Outbox{
-		shared:   !alone,
 		Deps:     o.Deps,
 		Options:  o,
 		inFlight: queue.NewInFlight(),

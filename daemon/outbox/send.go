@@ -25,9 +25,10 @@ const SendTimeout = 5 * time.Minute
 const (
 	sendBatch = 64 // mails read from the store together
 
-	// Of the mails read together, a daemon that shares its store sends this many, at random. So
-	// daemons seldom claim the same mail.
-	sharedBatch = 8
+	// While other daemons send mails of the store, a daemon sends this many of the mails read
+	// together, at random. So daemons seldom claim the same mail.
+	rivalBatch = 8
+	rivalTime  = time.Minute // without a rival, after which a daemon counts as alone
 
 	// stopGrace is how long a mail that is being sent may go on after the daemon stops.
 	stopGrace = 5 * time.Second
@@ -69,8 +70,8 @@ func (b *Outbox) sendDue(ctx context.Context, role string) (next time.Time, err 
 			return next, err
 		}
 		most := limit
-		if b.shared {
-			most = sharedBatch
+		if b.Now().Unix()-b.rival.Load() < int64(rivalTime/time.Second) {
+			most = rivalBatch
 			rand.Shuffle(len(due), func(i, j int) { due[i], due[j] = due[j], due[i] })
 		}
 		started, outage := 0, time.Time{}
@@ -117,7 +118,9 @@ func (b *Outbox) Work(ctx context.Context, role string) {
 				b.release(id, role)
 				continue
 			}
-			if !errors.Is(err, queue.ErrElsewhere) {
+			if errors.Is(err, queue.ErrElsewhere) {
+				b.rival.Store(b.Now().Unix())
+			} else {
 				b.Log.Error("sending", "mail", id, "error", err)
 			}
 			time.AfterFunc(queue.RetryDelay, func() { b.release(id, role) })

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"slices"
 	"sync"
 )
 
@@ -23,17 +24,17 @@ type Schedule struct {
 	state  map[string]turn // absent: nothing to do
 	queue  [priorities][]string
 	arrive [priorities]chan struct{} // holds a token while the queue may be non-empty
-	wakes  Woken                     // number of wake-ups
+	wakeUp WakeUp                    // the last
 }
 
-// Woken numbers the wake-ups of a schedule, from 1.
-type Woken uint64
+// WakeUp numbers the wake-ups of a schedule, from 1.
+type WakeUp uint64
 
 // turn is the place of a thread in the schedule.
 type turn struct {
 	running, waiting bool     // both: woken while running
 	priority         Priority // of the wait
-	woken            Woken    // last
+	wakeUp           WakeUp   // the last
 }
 
 // NewSchedule returns a schedule of no threads.
@@ -51,8 +52,8 @@ func (s *Schedule) Wake(thread string, in Priority) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := s.state[thread]
-	s.wakes++
-	t.woken = s.wakes
+	s.wakeUp++
+	t.wakeUp = s.wakeUp
 	if t.waiting && t.priority <= in {
 		s.state[thread] = t
 		return
@@ -72,29 +73,31 @@ func (s *Schedule) Len() int {
 }
 
 // First returns up to n threads that runners would take next, with their last wake-ups.
-func (s *Schedule) First(n int) map[string]Woken {
+func (s *Schedule) First(n int) map[string]WakeUp {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	first := make(map[string]Woken, n)
+	first := make(map[string]WakeUp, n)
 	for _, queue := range s.queue {
 		for _, thread := range queue {
 			if len(first) == n {
 				return first
 			}
 			if t := s.state[thread]; t.waiting && !t.running {
-				first[thread] = t.woken
+				first[thread] = t.wakeUp
 			}
 		}
 	}
 	return first
 }
 
-// Drop forgets a waiting thread, unless it was woken after last.
-func (s *Schedule) Drop(thread string, last Woken) {
+// Drop forgets a waiting thread, unless the thread was woken after a known wake-up.
+func (s *Schedule) Drop(thread string, known WakeUp) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if t := s.state[thread]; t.waiting && !t.running && t.woken == last {
+	if t := s.state[thread]; t.waiting && !t.running && t.wakeUp == known {
 		delete(s.state, thread)
+		s.queue[t.priority] = slices.DeleteFunc(s.queue[t.priority],
+			func(queued string) bool { return queued == thread })
 	}
 }
 

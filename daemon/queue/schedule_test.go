@@ -124,7 +124,7 @@ func TestScheduleDrops(t *testing.T) {
 		order = append(order, thread)
 		s.Done(thread)
 	}
-	if got := strings.Join(order, " "); got != "b c d a" {
+	if got := strings.Join(order, " "); got != "c d b a" {
 		t.Errorf("order %s", got)
 	}
 }

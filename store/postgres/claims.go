@@ -44,8 +44,9 @@ func (s *Store) Release(ctx context.Context, names ...string) error {
 
 // Runnable implements store.Shared.
 func (s *Store) Runnable(ctx context.Context, threads ...string) (runnable []string, err error) {
-	found, err := s.quickly(ctx, "SELECT DISTINCT thread FROM queue WHERE thread IN "+claims.Listed+
-		" AND "+claims.None("'thread '::bytea || thread"), claims.List(threads), s.writer.epoch)
+	found, err := s.quickly(ctx, "SELECT n FROM "+claims.Listed+
+		" l WHERE EXISTS (SELECT FROM queue WHERE thread = n) AND "+
+		claims.Free("'thread '::bytea || n"), claims.List(threads), s.writer.epoch)
 	if err != nil {
 		return nil, fmt.Errorf("looking for events of %q: %w", threads, err)
 	}

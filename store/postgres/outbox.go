@@ -101,7 +101,7 @@ func (t outboxTx) EraseMail(id uint64) error {
 func (t outboxTx) DueMail(
 	role string, now time.Time, limit int,
 ) (list []store.Mail, next time.Time, err error) {
-	free := claims.None("convert_to('mail ' || id, 'UTF8')")
+	free := claims.Free("convert_to('mail ' || id, 'UTF8')")
 	s := span{
 		Where: "role = $1 AND " + dueMail + " AND " + free, Args: []any{[]byte(role), t.epoch},
 		Order: []string{"next_at", "id"},

@@ -41,7 +41,7 @@ type records struct {
 	keys      *crypt.Ring
 	addresses []byte // the key of addressKey
 
-	epoch   int64 // of this process; 0 for a store that is only read
+	epoch   int64 // of this process; 0 without a writer
 	channel string
 	news    news.Batch
 

@@ -40,7 +40,7 @@ const Take = "INSERT INTO claims AS c (name, epoch)" +
 	" RETURNING epoch"
 
 // Listed selects the names in $1, as List writes them.
-const Listed = "(SELECT decode(n, 'hex') FROM unnest(string_to_array($1, ' ')) n)"
+const Listed = "(SELECT decode(h, 'hex') n FROM unnest(string_to_array($1, ' ')) h)"
 
 // List encodes names.
 func List(names []string) string {
@@ -51,7 +51,7 @@ func List(names []string) string {
 	return strings.Join(list, " ")
 }
 
-// None is true unless a process other than $2 holds the claim that an SQL expression names.
-func None(name string) string {
+// Free is true unless a process other than $2 holds the claim that an SQL expression names.
+func Free(name string) string {
 	return "NOT EXISTS (SELECT FROM claims c WHERE c.name = " + name + " AND c.epoch <> $2)"
 }

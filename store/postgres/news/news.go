@@ -29,7 +29,7 @@ type Batch struct {
 	has   map[item]bool
 }
 
-// Add adds news. News that the batch has count once.
+// Add adds news. The same news again have no effect.
 func (b *Batch) Add(n store.News) {
 	one := item(n)
 	if b.has == nil {
