@@ -32,6 +32,7 @@ const (
 // The limits of threads of customers that others left.
 const (
 	maxKept  = 4096             // more are found by a later look into the store
+	maxRead  = 512              // of which one look reads the events
 	maxAge   = 30 * time.Second // after which a thread waits in line even without room
 	recheck  = 200 * time.Millisecond
 	errPause = 2 * time.Second
@@ -86,12 +87,17 @@ func (h *Hearing) addEvent(thread, kind string) {
 	}
 }
 
-// AddQueued adds threads with events. kinds returns the kinds of the events of a thread that
-// neither runs nor waits here, and of which no news came.
+// AddQueued adds threads with events, or a random part of very many. kinds returns the kinds of the
+// events of a thread that neither runs nor waits here, and of which no news came.
 func (h *Hearing) AddQueued(threads []string, kinds func(thread string) ([]string, error)) error {
-	for _, t := range threads {
+	read := 0
+	for _, n := range rand.Perm(len(threads)) {
+		t := threads[n]
 		if h.knows(t) {
 			continue
+		}
+		if read++; read > maxRead {
+			return nil
 		}
 		all, err := kinds(t)
 		if err != nil {
@@ -107,8 +113,7 @@ func (h *Hearing) AddQueued(threads []string, kinds func(thread string) ([]strin
 func (h *Hearing) knows(thread string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.urgent[thread] || !h.left[thread].IsZero() || len(h.left) == maxKept ||
-		h.Threads.Has(thread)
+	return h.urgent[thread] || !h.left[thread].IsZero() || h.Threads.Has(thread)
 }
 
 // Loop wakes the stations that have work, until ctx ends.
