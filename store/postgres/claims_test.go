@@ -15,6 +15,13 @@ import (
 // buffers from time to time, so a crash that loses no claim does not count.
 func mustLose(t *testing.T, cluster *sandbox.Cluster, s *Store, names ...string) {
 	t.Helper()
+	for _, sql := range []string{
+		"ALTER SYSTEM SET wal_writer_delay = '10s'", "SELECT pg_reload_conf()",
+	} {
+		if _, err := s.quickly(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for range 20 {
 		for _, name := range names {
 			if held, err := s.Claim(t.Context(), name); !held || err != nil {
