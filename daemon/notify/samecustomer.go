@@ -27,6 +27,9 @@ func (v matcher) sameCustomer(ctx context.Context) (says []string, err error) {
 		return nil, nil
 	}
 	own := traits.Of(v.State.CustomerInfo.Case.Application)
+	if len(own) == 0 {
+		return nil, nil
+	}
 	alike, err := v.headsWith(ctx, own)
 	if err != nil {
 		return nil, err
