@@ -117,8 +117,9 @@ type Threads interface {
 type Queue interface {
 	// Enqueue appends an event to its thread's queue and returns its sequence number.
 	Enqueue(Event) (seq uint64, err error)
-	// NextEvent returns the oldest event of the thread's queue, or ErrNotFound.
-	NextEvent(thread string) (Event, error)
+	// NextEvent returns the oldest event of the thread's queue, or ErrNotFound. more reports whether
+	// the thread has another event.
+	NextEvent(thread string) (e Event, more bool, err error)
 	// Events returns the whole queue of a thread, oldest first.
 	Events(thread string) ([]Event, error)
 	// Dequeue removes a processed event, or returns ErrNotFound.

@@ -90,7 +90,7 @@ func readThread(tx store.Tx, id string) (t thread, err error) {
 	if t.restored, err = queue.Restoration(tx); err != nil {
 		return t, err
 	}
-	_, err = tx.NextEvent(id)
+	_, _, err = tx.NextEvent(id)
 	if t.waits = err == nil; errors.Is(err, store.ErrNotFound) {
 		err = nil
 	}

@@ -168,6 +168,9 @@ func (t *Turn) wakeOthers() {
 	if len(t.Updates) > 0 || len(t.inTx) > 0 {
 		s.Sending.Notify()
 	}
+	for _, m := range t.Updates { // PutMail may have added an event
+		t.runner.WakeThread(m)
+	}
 	if len(t.Timers) > 0 || len(t.inTx) > 0 {
 		s.Timers.Notify()
 	}

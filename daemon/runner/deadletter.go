@@ -67,7 +67,7 @@ func (r *Runner) deadLetter(ctx context.Context, thread string, why error) error
 func (r *Runner) dropEvent(ctx context.Context, thread string, why error) error {
 	var e store.Event
 	err := r.Update(ctx, failpoint.Abandon, func(tx store.Tx) (err error) {
-		if e, err = tx.NextEvent(thread); err != nil {
+		if e, _, err = tx.NextEvent(thread); err != nil {
 			return err
 		}
 		if err := tx.Dequeue(thread, e.Seq); err != nil {

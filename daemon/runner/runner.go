@@ -64,7 +64,7 @@ func (r *Runner) Loop(ctx context.Context, last queue.Priority) {
 	}
 }
 
-// RunThread handles every event in the queue of a thread, unless another daemon does.
+// RunThread handles the events in the queue of a thread, unless another daemon does.
 func (r *Runner) RunThread(ctx context.Context, thread string) error {
 	err := queue.Holding(ctx, r.Claims, store.ThreadClaim(thread), func() error {
 		return r.runAll(ctx, thread)
@@ -99,7 +99,8 @@ func (r *Runner) watchEvent(ctx context.Context, thread string) (more bool, err 
 		func(ctx context.Context) (bool, error) { return r.runEvent(ctx, thread) })
 }
 
-// runEvent handles the oldest event; more is false if there is none.
+// runEvent handles the oldest event. more reports whether there was another one at the beginning.
+// A later event wakes the thread again.
 func (r *Runner) runEvent(ctx context.Context, thread string) (more bool, err error) {
 	t, err := r.load(ctx, thread)
 	if errors.Is(err, store.ErrNotFound) {
@@ -123,14 +124,14 @@ func (r *Runner) runEvent(ctx context.Context, thread string) (more bool, err er
 		}
 	}
 	t.State.InFlight, t.finished = 0, true
-	return true, t.commit(ctx)
+	return t.more, t.commit(ctx)
 }
 
 // load reads the oldest event of a thread with its head.
 func (r *Runner) load(ctx context.Context, thread string) (*Turn, error) {
 	t := &Turn{runner: r, begun: r.Clock.SteadySince()}
 	err := r.Store.View(ctx, func(tx store.Tx) (err error) {
-		if t.Event, err = tx.NextEvent(thread); err != nil {
+		if t.Event, t.more, err = tx.NextEvent(thread); err != nil {
 			return err
 		}
 		if t.Head, err = tx.Head(thread); err != nil {

@@ -21,6 +21,7 @@ type Turn struct {
 	begun  time.Time // since when the clock runs without a jump
 	Agent  *agent.Agent
 	Event  store.Event
+	more   bool // the thread had another event at the beginning
 	// Restored is the time of the last restore from a backup. The store may lack earlier events.
 	// Zero: there was no restore.
 	Restored time.Time

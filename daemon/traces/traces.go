@@ -140,7 +140,7 @@ func (t *traced) PutInbound(in store.Inbound) error {
 
 // Dequeue implements store.Queue.
 func (t *traced) Dequeue(thread string, seq uint64) error {
-	e, unread := t.NextEvent(thread)
+	e, _, unread := t.NextEvent(thread)
 	err := t.Tx.Dequeue(thread, seq)
 	if err == nil && unread == nil && e.Seq == seq {
 		t.note(span{

@@ -106,7 +106,7 @@ func reads() map[bucket]func(store.Tx) error {
 		senders:       func(tx store.Tx) error { _, err := tx.Authenticated("lee@agency.test"); return err },
 		messageIDs:    func(tx store.Tx) error { _, err := tx.MessageID("m@customer.test"); return err },
 		heads:         func(tx store.Tx) error { _, err := tx.Head("Q-1"); return err },
-		queue:         func(tx store.Tx) error { _, err := tx.NextEvent("Q-1"); return err },
+		queue:         func(tx store.Tx) error { _, _, err := tx.NextEvent("Q-1"); return err },
 		journal:       func(tx store.Tx) error { return tx.VerifyJournal("Q-1") },
 		effects:       func(tx store.Tx) error { _, err := tx.Effect("k"); return err },
 		effectStatus: func(tx store.Tx) error {

@@ -25,14 +25,24 @@ func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
 	return seq, put(t.records, queue, key, e, data)
 }
 
-func (t queueTx) NextEvent(thread string) (store.Event, error) {
+func (t queueTx) NextEvent(thread string) (e store.Event, more bool, err error) {
+	found := false
 	for r, err := range t.scan(queue, bkey.Name(thread), nil) {
-		if err != nil {
-			return store.Event{}, err
+		if found {
+			return e, true, nil
 		}
-		return decodeEvent(r)
+		if err == nil {
+			e, err = decodeEvent(r)
+		}
+		if err != nil {
+			return e, false, err
+		}
+		found = true
 	}
-	return store.Event{}, fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
+	if !found {
+		err = fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
+	}
+	return e, false, err
 }
 
 func (t queueTx) Events(thread string) ([]store.Event, error) {

@@ -34,18 +34,26 @@ func eventsOf(thread string) span {
 	return span{Where: "thread = $1", Args: []any{[]byte(thread)}, Order: []string{"seq"}}
 }
 
-func (t queueTx) NextEvent(thread string) (next store.Event, err error) {
-	found := false
+func (t queueTx) NextEvent(thread string) (e store.Event, more bool, err error) {
 	t.prefetch(threads, []byte(thread)) // the event is for the head
 	t.prefetch(settings, restorationName())
-	err = each(t.records, queues, eventsOf(thread), decodeEvent, func(e store.Event) bool {
-		next, found = e, true
-		return false
-	})
-	if err == nil && !found {
+	found := false
+	for r, err := range t.scan(queues, eventsOf(thread)) {
+		if found {
+			return e, true, nil
+		}
+		if err == nil {
+			e, err = decodeEvent(r)
+		}
+		if err != nil {
+			return e, false, err
+		}
+		found = true
+	}
+	if !found {
 		err = fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
 	}
-	return next, err
+	return e, false, err
 }
 
 func (t queueTx) Events(thread string) ([]store.Event, error) {

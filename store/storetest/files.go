@@ -104,7 +104,7 @@ func eventHolder(data []byte) FileHolder {
 		_, err := tx.Enqueue(store.Event{Thread: "Q-1", Data: data})
 		return err
 	}, func(tx store.Tx) error {
-		e, err := tx.NextEvent("Q-1")
+		e, _, err := tx.NextEvent("Q-1")
 		return same(e.Data, data, err)
 	}, func(tx store.Tx) error { return tx.Dequeue("Q-1", 1) }}
 }

@@ -101,7 +101,7 @@ func enqueueOp(t *rapid.T) op {
 func dequeueOp(t *rapid.T) op {
 	thread := draw(t, "thread", threads())
 	return func(tx store.Tx, m *model) error {
-		next, err := tx.NextEvent(thread)
+		next, more, err := tx.NextEvent(thread)
 		isTheirs := func(e store.Event) bool { return e.Thread == thread }
 		i := slices.IndexFunc(m.events, isTheirs)
 		if i < 0 {
@@ -111,6 +111,7 @@ func dequeueOp(t *rapid.T) op {
 		m.events = slices.Delete(slices.Clone(m.events), i, i+1)
 		return errors.Join(
 			want("next event", expected, next, err),
+			want("more events", slices.ContainsFunc(m.events, isTheirs), more, nil),
 			tx.Dequeue(thread, next.Seq),
 		)
 	}

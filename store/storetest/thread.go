@@ -86,13 +86,16 @@ func testQueue(t *testing.T, s store.Store) {
 	a, c := event("Q-1", "a"), event("Q-1", "c")
 	a.Seq, c.Seq = seqs[0], seqs[2]
 	view(t, s, func(tx store.Tx) error {
-		next, err := tx.NextEvent("Q-1")
+		next, more, err := tx.NextEvent("Q-1")
+		_, moreOther, otherErr := tx.NextEvent("Q-10")
 		list, listErr := tx.Events("Q-1")
 		queued, queuedErr := tx.Queued()
 		slices.Sort(queued)
-		_, noErr := tx.NextEvent("Q-2")
+		_, _, noErr := tx.NextEvent("Q-2")
 		return errors.Join(
 			want("next event", a, next, err),
+			want("more events", true, more, nil),
+			want("more events of another thread", false, moreOther, otherErr),
 			want("events", []store.Event{a, c}, list, listErr),
 			want("queued threads", []string{"Q-1", "Q-10"}, queued, queuedErr),
 			wantErr("next event of an empty queue", store.ErrNotFound, noErr),

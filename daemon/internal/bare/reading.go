@@ -35,8 +35,8 @@ func (t *reading) InboundRaw(id uint64) ([]byte, error) {
 	return t.Tx.InboundRaw(id)
 }
 
-func (t *reading) NextEvent(thread string) (store.Event, error) {
-	t.saw(func(tx store.Tx, r *Run) error { _, _ = tx.NextEvent(r.thread); return nil })
+func (t *reading) NextEvent(thread string) (store.Event, bool, error) {
+	t.saw(func(tx store.Tx, r *Run) error { _, _, _ = tx.NextEvent(r.thread); return nil })
 	return t.Tx.NextEvent(thread)
 }
 
