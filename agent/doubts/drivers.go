@@ -16,6 +16,9 @@ var takesCar = lazyregexp.MustCompile(
 // UnreadDrivers returns the sentences that say who drives which of several cars, if no fact has
 // words of the sentence. Such a sentence may contradict a fact.
 func UnreadDrivers(text string, a quote.Application, facts []quote.Fact) (unread []string) {
+	if len(a.Vehicles) < 2 {
+		return nil
+	}
 	for _, said := range signals.Sentences(text) {
 		isRead := func(f quote.Fact) bool {
 			return strings.HasSuffix(f.Path, "].driver") && f.Words != "" &&
