@@ -81,7 +81,7 @@ func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
 	var open []string
 	if offers := len(agent.PricedOffers(s)); len(agent.TakenOffer(s, m)) > 0 {
 		mail.Taken = max(1, offers)
-	} else if l := signals.LimitedChoice(m.Text, offers); offers > 0 && l.Said != "" {
+	} else if l := signals.LimitedChoice(m.Text, offers); l.Said != "" {
 		mail.Said = append(mail.Said, l.Said)
 		if limitedOffer(b, s, m, r.Language) == nil {
 			open = append(open, l.Said)

@@ -58,8 +58,8 @@ func AcceptsQuote(text string) bool {
 	if undecided.MatchString(Normalize(text)) {
 		return false
 	}
-	for _, s := range sentence.FindAllString(text, -1) {
-		plain := strings.Trim(Normalize(s), " .!?,")
+	for _, s := range sentences(text) {
+		plain := normalized(s)
 		asks := strings.Contains(s, "?") && !howQuestion.MatchString(plain)
 		if at := acceptance.FindStringIndex(plain); !asks && at != nil &&
 			!condition.MatchString(plain) && !change.MatchString(plain[at[1]:]) {
@@ -149,8 +149,11 @@ type Limited struct {
 // LimitedChoice returns the choice of a change in the last answer with an exception, or a zero
 // Limited. changes is the number of changes in the answer.
 func LimitedChoice(text string, changes int) Limited {
+	if changes == 0 {
+		return Limited{}
+	}
 	said := ""
-	for _, s := range sentence.FindAllString(text, -1) {
+	for _, s := range sentences(text) {
 		plain := Normalize(s)
 		at := exception.FindStringIndex(plain)
 		if at == nil {
@@ -225,5 +228,19 @@ func takes(text string, answer *lazyregexp.Regexp) bool {
 		!undecided.MatchString(plain)
 }
 
-// sentence matches text up to a punctuation mark or the end of the line.
-var sentence = lazyregexp.MustCompile(`[^.!?\n]+[.!?]*`)
+// sentences splits a text behind punctuation marks and at the ends of lines.
+func sentences(text string) (all []string) {
+	const marks = ".!?"
+	for {
+		text = strings.TrimLeft(text, marks+"\n")
+		if text == "" {
+			return all
+		}
+		end := strings.IndexAny(text, marks+"\n")
+		if end < 0 {
+			return append(all, text)
+		}
+		end = len(text) - len(strings.TrimLeft(text[end:], marks))
+		all, text = append(all, text[:end]), text[end:]
+	}
+}

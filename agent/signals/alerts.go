@@ -18,12 +18,14 @@ type alertRule struct {
 	phrase          string // for staff
 }
 
-// signsOfTitle are in each sentence that titledToOther matches.
-var signsOfTitle = keywords{"title", "regist", "slip", "name", "nombre"}
+func titleRule() alertRule {
+	return alertRule{keywords{"title", "regist", "slip", "in my", "in our", "in his", "in her",
+		"in their", "nombre de"}, titledToOther, titledBefore, "alert.title"}
+}
 
 func alertRules() []alertRule {
 	return []alertRule{
-		{signsOfTitle, titledToOther, titledBefore, "alert.title"},
+		titleRule(),
 		{keywords{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore,
 			"alert.moves_later"},
 		{keywords{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar",
@@ -68,20 +70,24 @@ var (
 // Alerts returns messages to staff about a text. Each message has the first sentence that a rule
 // matches.
 func Alerts(text string, words *templates.Phrases) (found []string) {
-	sentences := sentence.FindAllString(text, -1)
+	said, plain := sentences(text), []string{}
+	for _, s := range said {
+		plain = append(plain, normalized(s))
+	}
 	for _, rule := range alertRules() {
-		for _, s := range sentences {
-			if !rule.signs.in(strings.ToLower(s)) {
-				continue
-			}
-			if plain := strings.Trim(Normalize(s), " .!?,"); rule.pattern.MatchString(plain) &&
-				!rule.unless.MatchString(plain) {
-				found = append(found, words.Say(rule.phrase, strings.TrimSpace(s)))
-				break
-			}
+		if i := slices.IndexFunc(plain, rule.matches); i >= 0 {
+			found = append(found, words.Say(rule.phrase, strings.TrimSpace(said[i])))
 		}
 	}
 	return found
+}
+
+// normalized is a sentence in lower case, with plain marks and none at the ends.
+func normalized(sentence string) string { return strings.Trim(Normalize(sentence), " .!?,") }
+
+// matches reports whether a normalized sentence states the fact.
+func (r alertRule) matches(plain string) bool {
+	return r.signs.in(plain) && r.pattern.MatchString(plain) && !r.unless.MatchString(plain)
 }
 
 // cancels matches a sentence that asks to cancel a policy, of any insurer.
@@ -93,9 +99,8 @@ var cancels = lazyregexp.MustCompile(
 // AsksToCancel reports whether a text asks the agency to cancel a policy.
 func AsksToCancel(text string) bool {
 	signs := keywords{"cancel", "terminat", "end"}
-	return slices.ContainsFunc(sentence.FindAllString(text, -1), func(s string) bool {
-		return signs.in(strings.ToLower(s)) &&
-			cancels.MatchString(strings.Trim(Normalize(s), " .!?,"))
+	return slices.ContainsFunc(sentences(text), func(s string) bool {
+		return signs.in(strings.ToLower(s)) && cancels.MatchString(normalized(s))
 	})
 }
 
@@ -107,17 +112,19 @@ var policyWords = lazyregexp.MustCompile(
 
 // TitledToOther reports whether a text says that a vehicle is titled in another name.
 func TitledToOther(text string) bool {
-	return slices.ContainsFunc(sentence.FindAllString(text, -1), func(s string) bool {
-		if !signsOfTitle.in(strings.ToLower(s)) {
-			return false
-		}
-		plain := strings.Trim(Normalize(s), " .!?,")
-		return titledToOther.MatchString(plain) && !titledBefore.MatchString(plain)
-	})
+	return slices.ContainsFunc(sentences(text),
+		func(s string) bool { return titleRule().matches(normalized(s)) })
 }
 
 // WantsNoMail reports whether a text asks for no more mail, or to delete data.
-func WantsNoMail(text string) bool { return noMoreMail.MatchString(Normalize(text)) }
+func WantsNoMail(text string) bool {
+	plain := Normalize(text)
+	return signsOfNoMail.in(plain) && noMoreMail.MatchString(plain)
+}
+
+// signsOfNoMail are in each text that noMoreMail matches.
+var signsOfNoMail = keywords{"stop ", "again", "anymore", "any more", "delete", "erase", "remove",
+	"unsubscribe", "off your", "borre", "elimine", "no me "}
 
 var noMoreMail = lazyregexp.MustCompile(
 	`\b(?:stop (?:e-?mailing|mailing|writing|contacting|texting|bothering|spamming)|` +

@@ -141,7 +141,7 @@ func willWriteAgain(text string, names ...string) bool {
 	}
 	text, promised := ownPolicy.ReplaceAllString(wishes.ReplaceAllString(text, " "), ""), false
 	known := slices.Concat(thanksWords.Get(), connectors.Get(), wordsOf(strings.Join(names, " ")))
-	for _, s := range sentence.FindAllString(text, -1) {
+	for _, s := range sentences(text) {
 		plain := strings.Trim(Normalize(s), " .!,")
 		if promises.MatchString(plain) && !otherRequest.MatchString(plain) {
 			promised = true

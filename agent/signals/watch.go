@@ -5,9 +5,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"ppamaild/lazy"
-	"ppamaild/lazyregexp"
 	"ppamaild/spelling"
 )
 
@@ -84,7 +85,7 @@ func Sentences(text string) (all []string) {
 
 func sentencesOf(text string) (all []saying) {
 	text = text[:min(len(text), maxBytes)]
-	for _, s := range sentence.FindAllString(wrapped.ReplaceAllString(text, "$1 $2"), -1) {
+	for _, s := range sentences(unwrapped(text)) {
 		all = append(all, saying{strings.TrimSpace(s),
 			strings.Fields(spelling.Words(unmarked.Replace(s)))})
 	}
@@ -92,26 +93,47 @@ func sentencesOf(text string) (all []saying) {
 }
 
 // add adds a sighting for each kind with signs in the sentence.
-func (s saying) add(found []Sighting, kinds []watchedKind) []Sighting {
-	for _, kind := range kinds {
-		if kind.signs.in(s.words) && !kind.unless.in(s.words) {
-			found = append(found, Sighting{kind.name, s.written})
+func (s saying) add(found []Sighting, list *watchList) []Sighting {
+	shown := list.signs.in(s.words)
+	if shown != 0 {
+		shown &^= list.unless.in(s.words)
+	}
+	for i, kind := range list.kinds {
+		if shown&(1<<i) != 0 {
+			found = append(found, Sighting{kind, s.written})
 		}
 	}
 	return found
 }
 
-// wrapped matches a line end inside a sentence.
-var wrapped = lazyregexp.MustCompile(`([^\n.!?:]{40}) *\n *(\pL|\d)`)
+// wholeLine is the number of characters behind a stop that make a line end part of a sentence.
+const wholeLine = 40
+
+// unwrapped joins the lines of each sentence.
+func unwrapped(text string) string {
+	var b strings.Builder
+	done := 0 // the length of the text in b
+	for end := range len(text) {
+		if text[end] != '\n' {
+			continue
+		}
+		next := strings.TrimLeft(text[end+1:], " ")
+		first, size := utf8.DecodeRuneInString(next)
+		line := text[done:end]
+		line = line[strings.LastIndexAny(line, "\n.!?:")+1:]
+		kept := len(strings.TrimRight(line, " "))
+		kept += max(0, wholeLine-utf8.RuneCountInString(line[:kept]))
+		if kept > len(line) || !unicode.IsLetter(first) && !isNumber(next) {
+			continue
+		}
+		b.WriteString(text[done:end-len(line)+kept] + " " + next[:size])
+		done = len(text) - len(next) + size
+	}
+	return b.String() + text[done:]
+}
 
 // unmarked drops apostrophes: "don't" is a word, and so is the noun of a possessive.
 var unmarked = lazy.Replacing("'s ", " ", "’s ", " ", "'", "", "’", "")
-
-// watchedKind is a section of data/watch.txt.
-type watchedKind struct {
-	name          string
-	signs, unless phrases
-}
 
 //go:embed data/watch.txt
 var watchText string
@@ -120,48 +142,63 @@ var watchText string
 var residentsText string
 
 var (
-	watched   = lazy.Value[[]watchedKind]{New: func() []watchedKind { return kindsOf(watchText) }}
-	residents = lazy.Value[[]watchedKind]{New: func() []watchedKind { return kindsOf(residentsText) }}
+	watched   = lazy.Value[*watchList]{New: func() *watchList { return readList(watchText) }}
+	residents = lazy.Value[*watchList]{New: func() *watchList { return readList(residentsText) }}
 )
 
-// kindsOf reads the sections of a file of lists.
-func kindsOf(lists string) (kinds []watchedKind) {
-	sets := map[string]string{}
+// watchList is a file of lists. Each section has a kind.
+type watchList struct {
+	kinds         []string
+	signs, unless phrases
+}
+
+// readList reads a file of lists.
+func readList(lists string) *watchList {
+	l, sets := &watchList{signs: phrases{}, unless: phrases{}}, map[string]string{}
 	for line := range strings.Lines(lists) {
 		line = strings.TrimSpace(line)
 		name, words, _ := strings.Cut(line, ":")
-		switch last := len(kinds) - 1; {
+		switch kind := len(l.kinds) - 1; {
 		case line == "" || line[0] == '#':
 		case line[0] == '@' && words != "":
 			sets[name] = strings.Join(strings.Fields(words), "/")
 		case line[0] == '[':
-			kinds = append(kinds, watchedKind{strings.Trim(line, "[]"), phrases{}, phrases{}})
+			l.kinds = append(l.kinds, strings.Trim(line, "[]"))
 		case strings.HasPrefix(line, "- "):
-			kinds[last].unless.add(line[2:], sets)
+			l.unless.add(kind, line[2:], sets)
 		default:
-			kinds[last].signs.add(line, sets)
+			l.signs.add(kind, line, sets)
 		}
 	}
-	return kinds
+	return l
 }
 
-// phrases maps the first word of a phrase to the places of the phrase. The key "" has the phrases
-// that do not begin with a fixed word.
-type phrases map[string][][]place
+// phrases maps the first word of a phrase to the phrase. The key anyNumber has the phrases that
+// begin with a number, and "" has the phrases that may begin with any word.
+type phrases map[string][]phrase
+
+const anyNumber = "#"
+
+// phrase is a sign of a kind, or against a kind.
+type phrase struct {
+	kind   int
+	places []place
+}
 
 // place is a place for a word in a phrase.
 type place struct {
 	words    []string // any, if empty
 	shape    *regexp.Regexp
+	number   bool // shape matches only numbers
 	optional bool
 	gap      bool // up to maxGap words
 }
 
 const maxGap = 6
 
-func (p phrases) add(phrase string, sets map[string]string) {
+func (p phrases) add(kind int, words string, sets map[string]string) {
 	var all []place
-	for word := range strings.FieldsSeq(phrase) {
+	for word := range strings.FieldsSeq(words) {
 		at := place{gap: word == ".."}
 		for one := range strings.SplitSeq(word, "/") {
 			switch set, is := sets[one]; {
@@ -170,6 +207,7 @@ func (p phrases) add(phrase string, sets map[string]string) {
 			case is:
 				at.words = append(at.words, strings.Split(set, "/")...)
 			case one[0] == '<':
+				at.number = !strings.Contains(one, `\w`)
 				at.shape = regexp.MustCompile("^(?:" + strings.Trim(one, "<>") + ")$")
 			case !at.gap:
 				folded := strings.TrimSpace(spelling.Words(unmarked.Replace(one)))
@@ -178,26 +216,35 @@ func (p phrases) add(phrase string, sets map[string]string) {
 		}
 		all = append(all, at)
 	}
-	first := all[0]
-	if len(first.words) == 0 || first.shape != nil || first.optional {
-		p[""] = append(p[""], all)
-		return
+	switch first := all[0]; {
+	case first.number:
+		p[anyNumber] = append(p[anyNumber], phrase{kind, all})
+	case first.shape != nil, first.optional, first.gap:
+		p[""] = append(p[""], phrase{kind, all})
 	}
-	for _, word := range first.words {
-		p[word] = append(p[word], all)
+	for _, word := range all[0].words {
+		p[word] = append(p[word], phrase{kind, all})
 	}
 }
 
-// in reports whether a phrase is in a sentence.
-func (p phrases) in(words []string) bool {
-	anywhere := p[""]
-	for i, word := range words {
-		fits := func(phrase []place) bool { return follow(phrase, words[i:]) }
-		if slices.ContainsFunc(p[word], fits) || slices.ContainsFunc(anywhere, fits) {
-			return true
+// in returns the kinds of the phrases in a sentence, a bit each.
+func (p phrases) in(words []string) (kinds uint) {
+	add := func(phrases []phrase, words []string) {
+		for _, f := range phrases {
+			if kinds&(1<<f.kind) == 0 && follow(f.places, words) {
+				kinds |= 1 << f.kind
+			}
 		}
 	}
-	return false
+	anywhere, numbers := p[""], p[anyNumber]
+	for i, word := range words {
+		add(p[word], words[i:])
+		add(anywhere, words[i:])
+		if isNumber(word) {
+			add(numbers, words[i:])
+		}
+	}
+	return kinds
 }
 
 // follow reports whether words begin with a phrase.
@@ -222,5 +269,7 @@ func follow(phrase []place, words []string) bool {
 
 func (p place) fits(word string) bool {
 	return len(p.words) == 0 && p.shape == nil || slices.Contains(p.words, word) ||
-		p.shape != nil && p.shape.MatchString(word)
+		p.shape != nil && (!p.number || isNumber(word)) && p.shape.MatchString(word)
 }
+
+func isNumber(word string) bool { return word != "" && '0' <= word[0] && word[0] <= '9' }

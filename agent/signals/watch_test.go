@@ -2,9 +2,12 @@ package signals
 
 import (
 	_ "embed"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 //go:embed testdata/mails.txt
@@ -112,4 +115,21 @@ func TestWatchedWords(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, got, kind)
 		}
 	}
+}
+
+// Lines and sentences end where regular expressions find the ends.
+func TestSentencesMatchExpressions(t *testing.T) {
+	inSentence := regexp.MustCompile(`([^\n.!?:]{40}) *\n *(\pL|\d)`)
+	sentence := regexp.MustCompile(`[^.!?\n]+[.!?]*`)
+	piece := rapid.SampledFrom([]string{"\n", "\n", "\n", " ", ".", "?!", ":", "ñ", "7",
+		"\xff", strings.Repeat("a", 39)})
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(piece, 0, 30).Draw(t, "pieces"), "")
+		if got, want := unwrapped(text), inSentence.ReplaceAllString(text, "$1 $2"); got != want {
+			t.Fatalf("%q became %q, want %q", text, got, want)
+		}
+		if got, want := sentences(text), sentence.FindAllString(text, -1); !slices.Equal(got, want) {
+			t.Fatalf("%q was split into %q, want %q", text, got, want)
+		}
+	})
 }
