@@ -18,16 +18,16 @@ var cuesText string
 
 // cues are the lines of cues.txt by name.
 var cues = lazy.Value[map[string][]*regexp.Regexp]{New: func() map[string][]*regexp.Regexp {
-	return patternsOf(cuesText)
+	return patternsOf(cuesText, "(?i)")
 }}
 
 // patternsOf reads lines of a name and a pattern. Customers leave out accents.
-func patternsOf(text string) map[string][]*regexp.Regexp {
+func patternsOf(text, flags string) map[string][]*regexp.Regexp {
 	all := map[string][]*regexp.Regexp{}
 	for line := range strings.Lines(text) {
 		name, pattern, found := strings.Cut(strings.TrimSpace(line), ": ")
 		if found && !strings.HasPrefix(line, "#") {
-			all[name] = append(all[name], regexp.MustCompile("(?i)"+eitherAccent.Replace(pattern)))
+			all[name] = append(all[name], regexp.MustCompile(flags+eitherAccent.Replace(pattern)))
 		}
 	}
 	return all

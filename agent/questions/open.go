@@ -18,7 +18,7 @@ var requestsText string
 
 // requests are the lines of requests.txt by name.
 var requests = lazy.Value[map[string][]*regexp.Regexp]{New: func() map[string][]*regexp.Regexp {
-	return patternsOf(requestsText)
+	return patternsOf(requestsText, "")
 }}
 
 const (
@@ -42,8 +42,11 @@ type Mail struct {
 // Open returns the requests and the questions of a mail without an answer: no fact, no question
 // and no note has these words. Staff see the open requests, so that none is lost.
 func Open(m Mail) (open []string) {
-	text := m.Text[:min(len(m.Text), maxRead)]
-	for _, s := range sentence.FindAllString(quoted.ReplaceAllString(unwrapped(text), ""), -1) {
+	text := unwrapped(m.Text[:min(len(m.Text), maxRead)])
+	if strings.Contains(text, ">") {
+		text = quoted.ReplaceAllString(text, "")
+	}
+	for _, s := range sentence.FindAllString(text, -1) {
 		for _, c := range clauses(s) {
 			has := func(q string) bool { return strings.Contains(q, strings.TrimSpace(c.words)) }
 			if slices.ContainsFunc(m.Asked, has) {
@@ -63,9 +66,20 @@ func Open(m Mail) (open []string) {
 // isRequest reports whether a part of a sentence asks for more than a quote or an answer. asked
 // reports whether the part is a question.
 func isRequest(words string, asked bool) bool {
-	return (asked || asks(words, "asks") || asks(words, "order")) &&
+	return (asked || isAsking(words) || asks(words, "order")) &&
 		(!asks(words, "routine") || asks(words, "unusual"))
 }
+
+// isAsking reports whether words may ask for something.
+func isAsking(words string) bool {
+	has := func(sign string) bool { return strings.Contains(words, sign) }
+	return slices.ContainsFunc(signsOfAsking, has) && asks(words, "asks")
+}
+
+// signsOfAsking are in all words that match a line "asks" of requests.txt. Most words have no sign.
+var signsOfAsking = []string{"please", "pls", "plz", "por favor", "sure", "like", "would", "wanna",
+	"rather", "can ", "could", "will ", "want", "need", "pref", "wish", "hope", "quier", "quer",
+	"quis", "necesit", "gustar", "pued", "podr", "cuanto", "how much"}
 
 // asks reports whether words match a line of requests.txt.
 func asks(words, name string) bool {
@@ -103,7 +117,7 @@ func folded(words string) string {
 }
 
 var unaccented = lazy.Replacing("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ñ", "n",
-	"'", "")
+	"ſ", "s", "'", "")
 
 // answers reports whether a part of the mail has an answer. Only the removal of a value answers a
 // part that takes something off. No value answers a question for a price.

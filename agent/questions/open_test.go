@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"ppamaild/quote"
 )
 
@@ -66,5 +68,17 @@ func TestOpenRequestsAreBounded(t *testing.T) {
 	open := Open(Mail{Text: strings.Repeat("Please add one more thing, and take it off. ", 5000)})
 	if len(open) != maxOpen || slices.Contains(open, "") {
 		t.Errorf("%q", open)
+	}
+}
+
+// Each match of a line "asks" has a sign, or the search would miss the match.
+func TestSignsMissNoRequest(t *testing.T) {
+	for _, p := range requests.Get()["asks"] {
+		match := rapid.StringMatching(strings.ReplaceAll(p.String(), `\b`, ""))
+		rapid.Check(t, func(t *rapid.T) {
+			if words := match.Draw(t, "match"); asks(words, "asks") && !isAsking(words) {
+				t.Fatalf("%q has no sign", words)
+			}
+		})
 	}
 }

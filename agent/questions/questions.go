@@ -4,6 +4,7 @@ package questions
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"ppamaild/agent/signals"
 	"ppamaild/lazyregexp"
@@ -170,13 +171,12 @@ func clauses(said string) (all []clause) {
 			continue
 		}
 		before, next, end := said[begin:at[0]], said[at[1]:], ".\n"
-		inQuestion := opens(leadIn.ReplaceAllString(before, ""))
+		inQuestion := opens(withoutLeadIn(before))
 		if inQuestion {
 			end = "?\n"
 		}
-		ordersNext := isOrder(next) && (!isSupposed(before) || polite.MatchString(said[at[0]:]))
 		if opens(next) && (inQuestion || isOrder(before) || isAsked(said) && isWish(before)) ||
-			inQuestion && ordersNext {
+			inQuestion && isOrder(next) && (!isSupposed(before) || polite.MatchString(said[at[0]:])) {
 			all, context = append(all, clause{before, end, context}), ""
 			if !inQuestion && !isOrder(before) {
 				context = said[begin:]
@@ -187,10 +187,23 @@ func clauses(said string) (all []clause) {
 	return append(all, clause{said[begin:], "", context})
 }
 
+// longestLeadIn is the number of characters of the longest words that lead in a question.
+const longestLeadIn = 40
+
+// withoutLeadIn removes words such as "My question: " from the beginning of a part.
+func withoutLeadIn(part string) string {
+	before, rest, found := strings.Cut(part, ": ")
+	if !found || strings.ContainsAny(before, ":?") ||
+		utf8.RuneCountInString(before) > longestLeadIn {
+		return part
+	}
+	return rest
+}
+
 // isWish reports whether a clause may ask for a change: "I'd like rental off", "the Pilot now has
 // 12,000 miles".
 func isWish(words string) bool {
-	return (asks(folded(words), "asks") || strings.ContainsAny(words, "0123456789")) &&
+	return (isAsking(folded(words)) || strings.ContainsAny(words, "0123456789")) &&
 		!has(plain(words), "condition") && !signals.AcceptsQuote(words)
 }
 
@@ -201,7 +214,6 @@ func isSupposed(words string) bool {
 
 var (
 	polite = lazyregexp.MustCompile(`(?i)\b(?:please|pls|plz|por favor)\b`)
-	leadIn = lazyregexp.MustCompile(`^[^:?]{0,40}: `)
 	opener = lazyregexp.MustCompile(`^[\s¿]*(?:\d{1,2}[.)] (?:the )?(?:price|cost|precio)\b|` +
 		`(?:\d{1,2}[.)] )?(?:(?:so|and|also|ok|okay|hi|thanks|y|please),? )*` +
 		`(?:what|what's|whats|how|who|who's|which|when|where|why|until|is|are|am|does|do|did|can|` +
