@@ -74,7 +74,7 @@ func clauses(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		begin := 0
 		for i := 1; i < len(text); i++ {
-			if text[i] != ' ' || !strings.ContainsRune(".?!:;", rune(text[i-1])) {
+			if text[i] != ' ' || !isStop(text[i-1]) {
 				continue
 			}
 			if !yield(text[begin:i]) {
@@ -85,6 +85,8 @@ func clauses(text string) iter.Seq[string] {
 		yield(text[begin:])
 	}
 }
+
+func isStop(c byte) bool { return c == '.' || c == '?' || c == '!' || c == ':' || c == ';' }
 
 func prohibitedNear(lower string) (found []string) {
 	for _, p := range prohibited.Get() {
