@@ -175,8 +175,9 @@ func clauses(said string) (all []clause) {
 		if inQuestion {
 			end = "?\n"
 		}
+		isPolite := func() bool { return polite.MatchString(said[at[0]:]) }
 		if opens(next) && (inQuestion || isOrder(before) || isAsked(said) && isWish(before)) ||
-			inQuestion && isOrder(next) && (!isSupposed(before) || polite.MatchString(said[at[0]:])) {
+			inQuestion && isOrder(next) && (!isSupposed(before) || isPolite()) {
 			all, context = append(all, clause{before, end, context}), ""
 			if !inQuestion && !isOrder(before) {
 				context = said[begin:]

@@ -26,9 +26,8 @@ func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
 }
 
 func (t queueTx) NextEvent(thread string) (e store.Event, more bool, err error) {
-	found := false
 	for r, err := range t.scan(queue, bkey.Name(thread), nil) {
-		if found {
+		if e.Seq != 0 {
 			return e, true, nil
 		}
 		if err == nil {
@@ -37,9 +36,8 @@ func (t queueTx) NextEvent(thread string) (e store.Event, more bool, err error) 
 		if err != nil {
 			return e, false, err
 		}
-		found = true
 	}
-	if !found {
+	if e.Seq == 0 {
 		err = fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
 	}
 	return e, false, err

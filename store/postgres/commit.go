@@ -189,7 +189,7 @@ func (a *attempt) judge(err error) error {
 	case a.store.writer.lost() || server.Conflict(err) || server.Passing(err):
 		return errors.Join(errAgain, err)
 	}
-	return uncommitted(err)
+	return server.Uncommitted(err)
 }
 
 // commit sends the pending changes with the commit. The id of the commit is part of the
@@ -208,13 +208,4 @@ func (t *records) commit() error {
 		err = fmt.Errorf("the server answered COMMIT with %s", done.Tag)
 	}
 	return err
-}
-
-// uncommitted explains why a transaction failed. A full or read-only disk is not damage: the
-// server has undone the transaction.
-func uncommitted(err error) error {
-	if c := server.Code(err); c == server.DiskFull || c == server.ReadOnly {
-		return fmt.Errorf("committing: %w: %w", store.ErrDisk, err)
-	}
-	return fmt.Errorf("committing: %w", err)
 }

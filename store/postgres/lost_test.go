@@ -262,7 +262,7 @@ func TestLostCommits(t *testing.T) {
 // A server without space or with a read-only disk has changed nothing.
 func TestFullDisk(t *testing.T) {
 	for _, code := range []string{server.DiskFull, server.ReadOnly} {
-		if err := uncommitted(&pgconn.PgError{Code: code}); !errors.Is(err, store.ErrDisk) {
+		if err := server.Uncommitted(&pgconn.PgError{Code: code}); !errors.Is(err, store.ErrDisk) {
 			t.Errorf("%s is %v", code, err)
 		}
 	}

@@ -37,9 +37,8 @@ func eventsOf(thread string) span {
 func (t queueTx) NextEvent(thread string) (e store.Event, more bool, err error) {
 	t.prefetch(threads, []byte(thread)) // the event is for the head
 	t.prefetch(settings, restorationName())
-	found := false
 	for r, err := range t.scan(queues, eventsOf(thread)) {
-		if found {
+		if e.Seq != 0 {
 			return e, true, nil
 		}
 		if err == nil {
@@ -48,9 +47,8 @@ func (t queueTx) NextEvent(thread string) (e store.Event, more bool, err error) 
 		if err != nil {
 			return e, false, err
 		}
-		found = true
 	}
-	if !found {
+	if e.Seq == 0 {
 		err = fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
 	}
 	return e, false, err

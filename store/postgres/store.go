@@ -115,21 +115,9 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 		err = s.prepare(ctx, cmp.Or(o.Timeout, lockTime))
 	}
 	if err != nil {
-		return nil, errors.Join(explained(config.User, err), s.Close())
+		return nil, errors.Join(server.Explained(config.User, err), s.Close())
 	}
 	return s, nil
-}
-
-// explained names the role in an error about missing rights, and marks the error of a server that
-// is down.
-func explained(role string, err error) error {
-	switch {
-	case server.Code(err) == server.InsufficientPrivilege:
-		return fmt.Errorf("the role %s needs all rights on schema and tables: %w", role, err)
-	case server.Down(err) && !errors.Is(err, store.ErrUnavailable):
-		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
-	}
-	return err
 }
 
 const (

@@ -17,7 +17,7 @@ import (
 const (
 	DiskFull              = "53100"
 	ReadOnly              = "25006"
-	InsufficientPrivilege = "42501"
+	insufficientPrivilege = "42501"
 )
 
 // duplicateKey is the SQLSTATE of a row that exists already.
@@ -68,4 +68,25 @@ func Passing(err error) bool {
 	}
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	return connecting || pgconn.Timeout(err)
+}
+
+// Explained names the role in an error about missing rights, and marks the error of a server that
+// is down with store.ErrUnavailable.
+func Explained(role string, err error) error {
+	switch {
+	case Code(err) == insufficientPrivilege:
+		return fmt.Errorf("the role %s needs all rights on schema and tables: %w", role, err)
+	case Down(err) && !errors.Is(err, store.ErrUnavailable):
+		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+	}
+	return err
+}
+
+// Uncommitted explains why a transaction failed. A full or read-only disk is not damage: the server
+// has undone the transaction.
+func Uncommitted(err error) error {
+	if c := Code(err); c == DiskFull || c == ReadOnly {
+		return fmt.Errorf("committing: %w: %w", store.ErrDisk, err)
+	}
+	return fmt.Errorf("committing: %w", err)
 }
