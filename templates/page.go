@@ -2,6 +2,7 @@ package templates
 
 import (
 	"html/template"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -21,7 +22,7 @@ type page struct {
 	html     *template.Template
 	required []string // phrases that text and HTML must show
 
-	textRoom, htmlRoom bufferSize
+	textRoom, htmlRoom atomic.Int64 // buffer sizes for the next mail
 }
 
 func newPage(files sources, css styles, k kind, language string) (*page, error) {
@@ -121,7 +122,7 @@ func (p *page) paragraphs(phrase string, data any) ([]string, error) {
 		return nil, err
 	}
 	var list []string
-	for _, s := range blankLine.Split(b.String(), -1) {
+	for _, s := range blankLine.Split(strings.TrimSpace(b.String()), -1) {
 		if s = oneLine(s); s != "" {
 			list = append(list, s)
 		}
@@ -144,11 +145,28 @@ func (p *page) render(data any) (m Mail, err error) {
 		return Mail{}, err
 	}
 	m.Subject = cutSubject(m.Subject)
-	if m.Text, err = p.renderText(data); err != nil {
+	text, err := fill(p.text, &p.textRoom, data)
+	if err != nil {
 		return Mail{}, err
 	}
-	m.HTML, err = p.renderHTML(data)
+	if m.Text = tidy(text); p.staff {
+		m.Text = fenceDecisions(m.Text)
+	}
+	html, err := fill(p.html, &p.htmlRoom, data)
+	m.HTML = tidyHTML(html)
 	return m, err
+}
+
+// executor is a template of text or HTML.
+type executor interface{ Execute(w io.Writer, data any) error }
+
+// fill returns the printable text of a layout. The next text is about as long.
+func fill(t executor, room *atomic.Int64, data any) (string, error) {
+	var b strings.Builder
+	b.Grow(int(room.Load()))
+	err := t.Execute(&b, data)
+	room.Store(int64(b.Len() + b.Len()/8))
+	return printable(b.String()), err
 }
 
 // pointer returns a pointer to a view. Templates pass the view to other templates, and would
@@ -157,34 +175,4 @@ func (p *page) pointer(view any) any {
 	v := reflect.New(p.view)
 	v.Elem().Set(reflect.ValueOf(view))
 	return v.Interface()
-}
-
-// bufferSize is the buffer size for the next mail: the size of the last mail plus one eighth.
-type bufferSize struct{ octets atomic.Int64 }
-
-func (r *bufferSize) in(b *strings.Builder)     { b.Grow(int(r.octets.Load())) }
-func (r *bufferSize) usedBy(b *strings.Builder) { r.octets.Store(int64(b.Len() + b.Len()/8)) }
-
-func (p *page) renderText(data any) (string, error) {
-	var b strings.Builder
-	p.textRoom.in(&b)
-	if err := p.text.Execute(&b, data); err != nil {
-		return "", err
-	}
-	p.textRoom.usedBy(&b)
-	text := tidy(printable(b.String()))
-	if p.staff {
-		text = fenceDecisions(text)
-	}
-	return text, nil
-}
-
-func (p *page) renderHTML(data any) (string, error) {
-	var b strings.Builder
-	p.htmlRoom.in(&b)
-	if err := p.html.Execute(&b, data); err != nil {
-		return "", err
-	}
-	p.htmlRoom.usedBy(&b)
-	return tidyHTML(printable(b.String())), nil
 }

@@ -54,51 +54,43 @@ func appendCell(line []byte, cell string, width int) []byte {
 	return line
 }
 
-// labeled lays out two columns. The first column is as wide as its longest label.
-func labeled(pairs [][2]string) string {
+// items lays out two columns. The first column is as wide as its longest label.
+func items(list []Item) string {
 	label := labelMin
-	for _, p := range pairs {
-		label = max(label, min(labelMax, utf8.RuneCountInString(p[0])))
+	for _, i := range list {
+		label = max(label, min(labelMax, utf8.RuneCountInString(i.Label)))
 	}
 	var rows []string
-	for _, p := range pairs {
-		rows = append(rows, row([]int{label, proseWidth - len(tableIndent) - label - len(columnGap)}, p[0], p[1]))
+	for _, i := range list {
+		rows = append(rows, row([]int{label, proseWidth - len(tableIndent) - label - len(columnGap)}, i.Label, i.Value))
 	}
 	return strings.Join(rows, "\n")
 }
 
-func items(list []Item) string {
-	var pairs [][2]string
-	for _, i := range list {
-		pairs = append(pairs, [2]string{i.Label, i.Value})
-	}
-	return labeled(pairs)
-}
-
 // basis puts the origin of each value below the value.
 func basis(rows []BasisRow) string {
-	var pairs [][2]string
+	var list []Item
 	for _, r := range rows {
-		pairs = append(pairs, [2]string{r.Label, r.Value})
+		list = append(list, Item{r.Label, r.Value})
 		standing := r.Standing
 		if r.Words != "" {
 			standing += ": “" + r.Words + "”"
 		}
 		if standing != "" {
-			pairs = append(pairs, [2]string{"", standing})
+			list = append(list, Item{"", standing})
 		}
 	}
-	return labeled(pairs)
+	return items(list)
 }
 
 // answers lists the possible answers in quotation marks, so that no line begins with a bare
 // word.
-func answers(list []Word) string {
-	var pairs [][2]string
-	for _, w := range list {
-		pairs = append(pairs, [2]string{`"` + w.Word + `"`, w.Effect})
+func answers(words []Word) string {
+	var list []Item
+	for _, w := range words {
+		list = append(list, Item{`"` + w.Word + `"`, w.Effect})
 	}
-	return labeled(pairs)
+	return items(list)
 }
 
 // price is a row of a quote: coverage, limit, price.

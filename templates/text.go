@@ -20,17 +20,24 @@ func oneLine(s string) string {
 	if isOneLine(s) {
 		return s
 	}
+	var b strings.Builder
+	b.Grow(len(s))
 	var marks markCount
-	s = strings.Map(func(r rune) rune {
+	blank := false
+	for _, r := range s {
 		switch {
 		case changesDirection(r), marks.exceeds(r):
-			return -1
-		case isActedOn(r) || unicode.IsControl(r):
-			return ' '
+		case unicode.IsControl(r), unicode.IsSpace(r):
+			blank = b.Len() > 0
+		default:
+			if blank {
+				b.WriteByte(' ')
+				blank = false
+			}
+			b.WriteRune(r)
 		}
-		return r
-	}, s)
-	return strings.Join(strings.Fields(s), " ")
+	}
+	return b.String()
 }
 
 // isOneLine reports whether oneLine would leave s unchanged. isOneLine returns false for text
@@ -60,7 +67,7 @@ var lineBreaks = lazy.Replacing("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n"
 
 // printable removes control characters and invalid UTF-8.
 func printable(s string) string {
-	if utf8.ValidString(s) && !hasUnprintable(s) {
+	if !hasUnprintable(s) {
 		return s
 	}
 	var marks markCount
@@ -88,14 +95,17 @@ func cutSubject(subject string) string {
 // hasUnprintable reports whether printable would change s.
 func hasUnprintable(s string) bool {
 	var marks markCount
-	for _, r := range s {
-		if ' ' <= r && r <= '~' || r == '\n' {
+	for i := 0; i < len(s); {
+		if c := s[i]; ' ' <= c && c <= '~' || c == '\n' {
 			marks = 0
+			i++
 			continue
 		}
-		if isActedOn(r) || marks.exceeds(r) {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && size == 1 || isActedOn(r) || marks.exceeds(r) {
 			return true
 		}
+		i += size
 	}
 	return false
 }
@@ -198,33 +208,36 @@ func widthOf(line string) int {
 }
 
 // wrap breaks s into lines of at most width columns.
-func wrap(s string, width int) []string {
-	if utf8.RuneCountInString(s) <= width && isOneLine(s) {
-		return []string{s}
+func wrap(s string, width int) (lines []string) {
+	if !isOneLine(s) {
+		s = strings.Join(strings.Fields(s), " ")
 	}
-	words := strings.Fields(s)
-	if len(words) == 0 {
-		return []string{""}
+	for {
+		end := fitting(s, width)
+		lines = append(lines, s[:end])
+		if end == len(s) {
+			return lines
+		}
+		s = s[end+1:]
 	}
-	var lines []string
-	for len(words) > 0 {
-		n := fitting(words, width)
-		lines = append(lines, strings.Join(words[:n], " "))
-		words = words[n:]
-	}
-	return lines
 }
 
-// fitting returns the number of words that fit into a line, at least 1.
-func fitting(words []string, width int) int {
-	used := -1
-	for n, word := range words {
-		used += 1 + utf8.RuneCountInString(word)
-		if used > width && n > 0 {
-			return n
-		}
+// fitting returns the length in bytes of the words that fit into a line, at least of one word.
+func fitting(s string, width int) int {
+	if len(s) <= width {
+		return len(s)
 	}
-	return len(words)
+	end, used := 0, 0
+	for i, r := range s {
+		if r == ' ' {
+			end = i
+		}
+		if used >= width && end > 0 {
+			return end
+		}
+		used++
+	}
+	return len(s)
 }
 
 // tidy wraps long lines of a printable text and removes superfluous blank lines.
