@@ -80,6 +80,16 @@ type MailboxAccount struct {
 	LeadSenders    []string `toml:"lead_senders"` // addresses in lower case, not of staff
 }
 
+// Name names the mailbox in the store. The name is independent of the server's port, and of the
+// server's name if the user name holds a domain.
+func (c MailboxAccount) Name() string {
+	user := c.Username
+	if !strings.Contains(user, "@") {
+		user += "@" + c.Host
+	}
+	return user + "/" + c.Folder
+}
+
 // SMTP is the account for outgoing mail. Agency is the account for mail from the agency's
 // address: the same account, except for the keys of [smtp.agency].
 type SMTP struct {

@@ -81,7 +81,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	if d.Templates, err = LoadTemplates(d.Config); err != nil {
 		return nil, err
 	}
-	if err := d.openStore(ctx, o.AwaitDatabase); err != nil {
+	if err := d.openStore(ctx, o); err != nil {
 		return nil, err
 	}
 	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
@@ -95,11 +95,11 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	return d, nil
 }
 
-// openStore opens the store. If wait is true, openStore waits for a database that is down.
-func (d *Daemon) openStore(ctx context.Context, wait bool) error {
-	opened, err := d.tryStore()
-	if wait && errors.Is(err, store.ErrUnavailable) {
-		opened, err = d.awaitStore(ctx, err)
+// openStore opens the store, or waits for a database that is down.
+func (d *Daemon) openStore(ctx context.Context, o Options) error {
+	opened, err := d.tryStore(o)
+	if o.AwaitDatabase && errors.Is(err, store.ErrUnavailable) {
+		opened, err = d.awaitStore(ctx, o, err)
 	}
 	if err != nil {
 		return err

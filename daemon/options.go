@@ -49,6 +49,8 @@ type Options struct {
 	Tenant string
 	Share  *fair.Tenant
 	Shelf  *metrics.Shelf
+	// HadThreads says that the tenant may have open threads, so its store must exist.
+	HadThreads bool
 
 	// Check tries the servers and files of the configuration for the console; nil: it can't.
 	Check func(context.Context, *config.Config) iter.Seq[CheckResult]

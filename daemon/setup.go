@@ -31,8 +31,13 @@ const (
 
 // tryStore opens the store. The log records a new store: a mistyped path, or a disk that is not
 // mounted yet, would otherwise look like a store without any past.
-func (d *Daemon) tryStore() (store.Store, error) {
+func (d *Daemon) tryStore(o Options) (store.Store, error) {
 	missing := storefile.Missing(d.Config)
+	if missing {
+		if err := storefile.RefuseNew(d.Config, o.HadThreads); err != nil {
+			return nil, err
+		}
+	}
 	opened, err := storefile.OpenShared(d.Config)
 	if err == nil && missing {
 		d.Log.Info("created a new store", "store", storefile.Name(d.Config))
@@ -42,7 +47,7 @@ func (d *Daemon) tryStore() (store.Store, error) {
 
 // awaitStore opens the store once the database answers. down is the error of the first attempt.
 // Meanwhile /-/ready says that the database is down.
-func (d *Daemon) awaitStore(ctx context.Context, down error) (store.Store, error) {
+func (d *Daemon) awaitStore(ctx context.Context, o Options, down error) (store.Store, error) {
 	stop, err := d.serveUnready(ctx)
 	if err != nil {
 		return nil, err
@@ -53,7 +58,7 @@ func (d *Daemon) awaitStore(ctx context.Context, down error) (store.Store, error
 		if !sleep(ctx, pause) {
 			return nil, ctx.Err()
 		}
-		opened, err := d.tryStore()
+		opened, err := d.tryStore(o)
 		if err == nil {
 			d.Log.Warn("the database answers; the start goes on")
 		}
@@ -168,8 +173,7 @@ func (d *Daemon) makeWatcher(c config.MailboxAccount) error {
 	return err
 }
 
-// warnOfNewMailboxes logs which mailboxes a used store has never read. The store may belong to
-// another configuration, and the threads of that configuration would continue here.
+// warnOfNewMailboxes logs which mailboxes a used store has never read.
 func (d *Daemon) warnOfNewMailboxes(ctx context.Context) error {
 	return d.Store.View(ctx, func(tx store.Tx) error {
 		if _, err := tx.Inbound(1); errors.Is(err, store.ErrNotFound) {
@@ -179,9 +183,8 @@ func (d *Daemon) warnOfNewMailboxes(ctx context.Context) error {
 			name := d.accountName(role)
 			_, err := tx.Cursor(name)
 			if errors.Is(err, store.ErrNotFound) {
-				d.Log.Warn("the store never read this mailbox, but has read others. "+
-					"Reading begins at the configured start. "+
-					"If the store belongs to another configuration, stop and set store.path",
+				d.Log.Warn("the store never read this mailbox, but has read others; "+
+					"reading begins at the configured start",
 					"mailbox", name, "store", storefile.Name(d.Config))
 			} else if err != nil {
 				return err

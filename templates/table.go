@@ -62,7 +62,8 @@ func items(list []Item) string {
 	}
 	var rows []string
 	for _, i := range list {
-		rows = append(rows, row([]int{label, proseWidth - len(tableIndent) - label - len(columnGap)}, i.Label, i.Value))
+		value := proseWidth - len(tableIndent) - label - len(columnGap)
+		rows = append(rows, row([]int{label, value}, i.Label, i.Value))
 	}
 	return strings.Join(rows, "\n")
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -65,7 +66,7 @@ func quarantine(ts *testscript.TestScript, _ bool, args []string) {
 				return err
 			}
 			in.Status, in.Reason = store.InboundQuarantined, "it broke"
-			return tx.PutInbound(in)
+			return errors.Join(seedOwner(tx), tx.PutInbound(in))
 		}))
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -57,6 +58,14 @@ func seedThread(tx store.Tx, id, address string, status store.ThreadStatus) erro
 	return err
 }
 
+// seedOwner makes a store the store of the configurations of the scripts.
+func seedOwner(tx store.Tx) (err error) {
+	for _, host := range []string{"127.0.0.1", "localhost", "imap.agency.test"} {
+		err = errors.Join(err, tx.PutCursor(store.Cursor{Mailbox: "quotes@" + host + "/INBOX"}))
+	}
+	return err
+}
+
 func seedMessage(tx store.Tx, thread, name string, n int) error {
 	id := fmt.Sprintf("%s%d@customer.test", name, n)
 	raw := fmt.Appendf(nil, "From: %s@customer.test\r\nSubject: Quote\r\nMessage-ID: <%s>\r\n\r\nMy car, please.\r\n", name, id)
@@ -67,7 +76,7 @@ func seedMessage(tx store.Tx, thread, name string, n int) error {
 		return err
 	}
 	in.ID, in.Status, in.Thread, in.MessageID = number, store.InboundHandled, thread, id
-	if err := tx.PutInbound(in); err != nil {
+	if err := errors.Join(seedOwner(tx), tx.PutInbound(in)); err != nil {
 		return err
 	}
 	if err := tx.PutMessageID(id, store.MessageRef{Thread: thread, Inbound: number}); err != nil {

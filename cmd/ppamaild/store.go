@@ -24,6 +24,7 @@ type storeCommand struct {
 	Rekey   storeRekey   `cmd:"" help:"Encrypt the whole store with the newest key."`
 	Migrate storeMigrate `cmd:"" help:"Change the store to the format of this program."`
 	Copy    storeCopy    `cmd:"" help:"Copy the store between a file and PostgreSQL."`
+	Adopt   storeAdopt   `cmd:"" help:"Keep the store after the customers' mailbox got a new name."`
 
 	CheckFile checkFile `cmd:"" hidden:"" help:"Check a file that is not in use."`
 }

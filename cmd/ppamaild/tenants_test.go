@@ -267,7 +267,7 @@ func (n *branchesOf) edit(b *branch, was, is string) {
 }
 
 // A tenant that can't start does not stop the other, and starts once it can. A tenant does not get
-// a copy of the store of another.
+// a copy of the store of another, and no new store while it has open threads.
 func TestAgencyThatCannotStart(t *testing.T) {
 	t.Parallel()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
@@ -288,9 +288,17 @@ func TestAgencyThatCannotStart(t *testing.T) {
 	noError(t, err)
 	noError(t, os.WriteFile(n.store(south), store, 0o600))
 	noError(t, n.d.start(t.Context()))
-	n.d.logged(t, "or a copy of it; allowed: a store of its own")
+	n.d.logged(t, "the store belongs to another agency: customers of "+n.store(south))
 
 	noError(t, n.d.stop())
+	noError(t, os.Remove(n.store(south)))
+	record := filepath.Join(n.dir, "ppamaild-tenants.json")
+	noError(t, os.WriteFile(record, fmt.Appendf(nil, `{%q: {"open": true}}`, south.name), 0o600))
+	noError(t, n.d.start(t.Context()))
+	n.d.logged(t, "has no store, but this tenant has open threads")
+
+	noError(t, n.d.stop())
+	noError(t, os.Remove(record))
 	for _, b := range n.both {
 		n.edit(b, "[agency]", "[agency]\ncolour = 1")
 	}
@@ -300,8 +308,8 @@ func TestAgencyThatCannotStart(t *testing.T) {
 	for _, b := range n.both {
 		n.edit(b, "colour = 1", "")
 	}
-	noError(t, os.Remove(n.store(south)))
 	noError(t, n.d.start(t.Context()))
+	n.await("/-/ready", http.StatusOK, "ready")
 }
 
 // each does something for both branches at the same time.

@@ -89,10 +89,10 @@ func checkDatabase(ctx context.Context, cfg *config.Config) error {
 }
 
 func probeDatabase(ctx context.Context, cfg *config.Config) (says string, err error) {
-	err = existsInDatabase(ctx, cfg)
+	err = readDatabase(ctx, cfg, func(s *postgres.Store) error { return checkOwner(ctx, s, cfg) })
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "the database has no store yet; ppamaild run creates it", nil
+		return "the database has no store yet; ppamaild run creates it", RefuseNew(cfg, false)
 	case err != nil:
 		return "", err
 	case control.At(control.Path(cfg)).Alive(ctx):

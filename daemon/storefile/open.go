@@ -37,10 +37,26 @@ func OpenShared(cfg *config.Config) (store.Store, error) {
 	return openAs(cfg, postgres.Options{Shared: true})
 }
 
-// openAs opens the configured store. The options are for a database.
-func openAs(cfg *config.Config, o postgres.Options) (s store.Store, err error) {
+// openAs opens the configured store, unless the store belongs to another agency. The options are
+// for a database.
+func openAs(cfg *config.Config, o postgres.Options) (store.Store, error) {
+	ctx := context.Background()
+	s, err := openAny(ctx, cfg, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := own(ctx, s, cfg); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// openAny opens the configured store, of any agency.
+func openAny(
+	ctx context.Context, cfg *config.Config, o postgres.Options,
+) (s store.Store, err error) {
 	if inDatabase(cfg) {
-		s, err = openDatabase(context.Background(), cfg, o)
+		s, err = openDatabase(ctx, cfg, o)
 	} else {
 		s, err = open(cfg, cfg.Store.Path, false)
 	}
@@ -157,7 +173,7 @@ func Probe(ctx context.Context, cfg *config.Config) (says string, err error) {
 	if err != nil {
 		return "", unanswered(cfg, err)
 	}
-	return path + " can be read and written", s.Close()
+	return path + " can be read and written", errors.Join(checkOwner(ctx, s, cfg), s.Close())
 }
 
 func probeMaking(path string) (says string, err error) {

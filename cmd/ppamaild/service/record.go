@@ -100,8 +100,8 @@ func writeRecord(folders []string, record map[string]ran) (failed error) {
 	return failed
 }
 
-// recall reads the record, and adds the tenants of the folder. It forgets tenants that are gone if
-// they have no open threads, or if an admin removed them from the record.
+// recall reads the record. It forgets tenants that have no open threads, or that an admin removed
+// from the record.
 func (g *group) recall(found []tenants.Tenant) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -120,24 +120,22 @@ func (g *group) recall(found []tenants.Tenant) {
 		g.log.Warn("a tenant has no configuration", "what", record[name].goneAs(name))
 	}
 	g.showFaults()
-	for _, t := range found {
-		if t.Config != nil {
-			g.record[t.Name] = ranWith(t.File, t.Config, true)
-		}
-	}
 	g.keepRecord(err)
 }
 
-func ranWith(file string, cfg *config.Config, open bool) ran {
-	return ran{File: file, Store: storefile.Name(cfg), Open: open}
-}
-
-// remember notes whether a tenant that ends has open threads.
+// remember notes the store of a tenant, and whether the tenant may have open threads.
 func (g *group) remember(name string, cfg *config.Config, open bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.record[name] = ranWith(g.file(name), cfg, open)
+	g.record[name] = ran{File: g.file(name), Store: storefile.Name(cfg), Open: open}
 	g.keepRecord(nil)
+}
+
+// hadThreads reports whether a tenant may have open threads in its former store.
+func (g *group) hadThreads(name string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.record[name].Open
 }
 
 // keepRecord must be called with mu held.

@@ -187,6 +187,7 @@ func (t *tenant) openWith(ctx context.Context, cfg *config.Config) (Service, err
 	s, err := Open(ctx, t.group.Options, cfg, func(o *daemon.Options) {
 		o.Logger = o.Logger.With("tenant", t.name)
 		o.Tenant, o.Share, o.Shelf = t.name, t.share, &t.group.shelf
+		o.HadThreads = t.group.hadThreads(t.name)
 		o.OnReady = func() { t.group.runs(t.name, "") }
 	})
 	if err != nil {
@@ -195,5 +196,6 @@ func (t *tenant) openWith(ctx context.Context, cfg *config.Config) (Service, err
 	if err := t.group.own(t.name, s.StoreID()); err != nil {
 		return Service{}, errors.Join(err, s.Close())
 	}
+	t.group.remember(t.name, cfg, true)
 	return s, nil
 }

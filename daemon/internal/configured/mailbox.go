@@ -1,7 +1,6 @@
 package configured
 
 import (
-	"strings"
 	"time"
 
 	"ppamaild/config"
@@ -11,7 +10,7 @@ import (
 // Account returns the account of a mailbox; tokens provides the tokens of all accounts.
 func Account(c config.MailboxAccount, tokens *Tokens) mailbox.Account {
 	return mailbox.Account{
-		Name: mailboxName(c),
+		Name: c.Name(),
 		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), RootCAs: c.RootCAs, Tokens: tokens.For(c.Server),
 		Folder: c.Folder, SentFolder: c.SentFolder, PollInterval: c.PollInterval.Duration, IdleRefresh: c.IdleRefresh.Duration,
 		Timeout: c.Timeout.Duration, MaxMessageSize: int64(c.MaxMessageSize),
@@ -24,16 +23,6 @@ func Sender(c config.SMTPAccount, tokens *Tokens) mailbox.SenderOptions {
 		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), Tokens: tokens.For(c.Server),
 		RootCAs: c.RootCAs, Timeout: c.Timeout.Duration,
 	}
-}
-
-// mailboxName is the key of a mailbox in the store. The key is independent of the server's
-// port, and of the server's name if the user name holds a domain.
-func mailboxName(c config.MailboxAccount) string {
-	user := c.Username
-	if !strings.Contains(user, "@") {
-		user += "@" + c.Host
-	}
-	return user + "/" + c.Folder
 }
 
 // Start returns the first message to read in a new mailbox.
