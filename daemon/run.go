@@ -33,7 +33,9 @@ func (d *Daemon) Run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("finding what is left to do: %w", err)
 	}
-	defer TuneGC()()
+	if d.name == "" { // otherwise the process of all tenants does
+		defer TuneGC()()
+	}
 	ctx = d.tenant.In(ctx)
 	on, err := control.Listen(control.Path(d.Config)) // commands work as soon as the daemon is ready
 	if err != nil {
@@ -184,21 +186,22 @@ const (
 	// while each message makes 2 MB of garbage. With Go's default, collection takes a fifth of the
 	// CPU time. GOGC and GOMEMLIMIT still apply.
 	gcPercent = 400
-	// gcDefault is how long Go's default applies after a start. A start reads the mails of a week,
-	// which may be 60 MB of garbage, and no person waits for the result.
-	gcDefault = 10 * time.Second
+	// startPercent applies for startTime after a start. A start reads the mails of a week, which
+	// may be 60 MB of garbage, and no person waits for the result.
+	startPercent = 50
+	startTime    = 10 * time.Second
 )
 
-// TuneGC sets the target of the garbage collection after gcDefault. The caller calls undo once.
+// TuneGC sets the target of the garbage collection, for the start and then for the work. The caller
+// calls undo once.
 func TuneGC() (undo func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
 	}
-	before := make(chan int, 1)
-	tune := time.AfterFunc(gcDefault, func() { before <- debug.SetGCPercent(gcPercent) })
+	before := debug.SetGCPercent(startPercent)
+	work := time.AfterFunc(startTime, func() { debug.SetGCPercent(gcPercent) })
 	return func() {
-		if !tune.Stop() {
-			debug.SetGCPercent(<-before)
-		}
+		work.Stop()
+		debug.SetGCPercent(before)
 	}
 }
