@@ -288,7 +288,9 @@ func TestAgencyThatCannotStart(t *testing.T) {
 	noError(t, err)
 	noError(t, os.WriteFile(n.store(south), store, 0o600))
 	noError(t, n.d.start(t.Context()))
-	n.d.logged(t, "the store belongs to another agency: customers of "+n.store(south))
+	n.d.logged(t, "the store belongs to another agency: customers of "+n.store(south)+
+		" write to "+n.both[0].at(play.Quotes)+"/INBOX, but the configuration has "+
+		south.at(play.Quotes)+"/INBOX")
 
 	noError(t, n.d.stop())
 	noError(t, os.Remove(n.store(south)))

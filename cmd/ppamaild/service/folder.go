@@ -61,7 +61,8 @@ func Folder(ctx context.Context, o Options, dir string, hangup <-chan os.Signal)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	if g.log, err = NewLog(first(found), o.Stderr); err != nil {
+	all := sound(found)
+	if g.log, err = NewLog(all[0], o.Stderr, all[1:]...); err != nil {
 		return err
 	}
 	defer daemon.TuneGC()()
@@ -112,10 +113,14 @@ func allFailed(found []tenants.Tenant) error {
 	return errors.Join(failed, others)
 }
 
-// first returns the configuration of the first sound tenant.
-func first(found []tenants.Tenant) *config.Config {
-	at := slices.IndexFunc(found, func(t tenants.Tenant) bool { return t.Err == nil })
-	return found[at].Config
+// sound returns the configurations of the sound tenants.
+func sound(found []tenants.Tenant) (all []*config.Config) {
+	for _, t := range found {
+		if t.Err == nil {
+			all = append(all, t.Config)
+		}
+	}
+	return all
 }
 
 func (g *group) reload(ctx context.Context) {

@@ -82,14 +82,19 @@ func Notify(log *slog.Logger, state string) {
 	}
 }
 
-// NewLog returns the log of a daemon.
-func NewLog(cfg *config.Config, w io.Writer) (*slog.Logger, error) {
+// NewLog returns the log of a daemon, or of all daemons of a folder. others are the configurations
+// of the other daemons.
+func NewLog(cfg *config.Config, w io.Writer, others ...*config.Config) (*slog.Logger, error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(cfg.Log.Level)); err != nil {
 		return nil, err
 	}
+	known := ownAddresses(cfg)
+	for _, other := range others {
+		known = append(known, ownAddresses(other)...)
+	}
 	return logs.New(logs.Options{
-		Writer: w, Level: level, JSON: cfg.Log.Format == config.LogJSON, Known: ownAddresses(cfg),
+		Writer: w, Level: level, JSON: cfg.Log.Format == config.LogJSON, Known: known,
 	}), nil
 }
 
