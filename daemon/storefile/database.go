@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"time"
 
 	"ppamaild/config"
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
 	"ppamaild/store/postgres"
+	"ppamaild/store/postgres/confirmed"
 	"ppamaild/store/postgres/schema"
 )
 
@@ -48,6 +50,28 @@ func openDatabase(
 	}
 	s, err := postgres.Open(ctx, dsn, o)
 	return s, keyAdvised(cfg, err)
+}
+
+// openConfirmed is openDatabase, but refuses a store that lacks commits. A file next to the control
+// socket has the last commit that a daemon with this socket made.
+func openConfirmed(
+	ctx context.Context, cfg *config.Config, o postgres.Options,
+) (_ *postgres.Store, err error) {
+	path := strings.TrimSuffix(control.Path(cfg), ".sock") + ".confirmed"
+	open := confirmed.Read
+	if o.Shared {
+		open = confirmed.Lock
+	}
+	o.Confirmed, err = open(path)
+	if err != nil {
+		return nil, advised(err, path)
+	}
+	o.Confirmed.Restored = o.Moved
+	s, err := openDatabase(ctx, cfg, o)
+	if err != nil {
+		err = errors.Join(err, o.Confirmed.Close())
+	}
+	return s, err
 }
 
 // readDatabase calls fn with the store, even while a daemon runs.
@@ -89,7 +113,10 @@ func checkDatabase(ctx context.Context, cfg *config.Config) error {
 }
 
 func probeDatabase(ctx context.Context, cfg *config.Config) (says string, err error) {
-	err = readDatabase(ctx, cfg, func(s *postgres.Store) error { return checkOwner(ctx, s, cfg) })
+	s, err := openConfirmed(ctx, cfg, postgres.Options{ReadOnly: true})
+	if err == nil {
+		err = errors.Join(checkOwner(ctx, s, cfg), s.Close())
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "the database has no store yet; ppamaild run creates it", RefuseNew(cfg, false)

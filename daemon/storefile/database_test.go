@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"ppamaild/daemon/refusal"
 	"ppamaild/sandbox/postgres"
 	"ppamaild/store"
+	"ppamaild/store/postgres/confirmed"
 )
 
 func TestMain(m *testing.M) { postgres.Main(m) }
@@ -97,6 +99,71 @@ func TestRestoredDatabase(t *testing.T) {
 		return err
 	}))
 	must(t, s.Close())
+}
+
+// A daemon refuses a database that lacks its last commits, also after the daemon was killed, until
+// a restore. Each daemon remembers its own commits. Commands refuse the database, too.
+func TestDatabaseThatLostCommits(t *testing.T) {
+	cfg := inSchema(t, "lost")
+	away := *cfg
+	away.Store.Path = filepath.Join(t.TempDir(), "other.db")
+	file := cfg.Store.Path + ".confirmed"
+	change := func(s store.Store) {
+		t.Helper()
+		must(t, s.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("k", nil) }))
+	}
+	serve := func(cfg *config.Config) store.Store {
+		t.Helper()
+		s, err := OpenShared(cfg)
+		must(t, err)
+		return s
+	}
+	here, there := serve(cfg), serve(&away)
+	dump := mustDump(t, "lost")
+	change(there)
+	change(here)
+	killed, err := os.ReadFile(file)
+	must(t, errors.Join(err, here.Close(), there.Close()))
+	must(t, os.WriteFile(file, killed, 0o600))
+	must(t, serve(cfg).Close()) // the file is behind the database
+	for range 2 {
+		mustLoad(t, "lost", dump)
+		for name, err := range map[string]error{
+			"a daemon": second(OpenShared(cfg)), "another daemon": second(OpenShared(&away)),
+			"a command": second(OpenExisting(cfg)), "check": second(Probe(t.Context(), cfg)),
+		} {
+			if !errors.Is(err, confirmed.ErrLost) ||
+				!strings.Contains(err.Error(), "schema lost in cluster") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		order := Restore{File: "/backups/monday.dump", By: "root", Now: time.Now()}
+		must(t, second(Upkeep{Config: &away}.Restore(t.Context(), order)))
+		here, there = serve(cfg), serve(&away)
+		change(there)
+		change(here)
+		must(t, errors.Join(here.Close(), there.Close(), second(Probe(t.Context(), cfg))))
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func mustDump(t *testing.T, schema string) (sql []byte) {
+	t.Helper()
+	dump := exec.CommandContext(t.Context(), "pg_dump", "--schema="+schema, postgres.Get(t).URL())
+	sql, err := dump.Output()
+	must(t, err)
+	return sql
+}
+
+// mustLoad replaces a schema with a dump.
+func mustLoad(t *testing.T, schema string, sql []byte) {
+	t.Helper()
+	load := exec.CommandContext(t.Context(), "psql", "--set=ON_ERROR_STOP=1", "--quiet", postgres.Get(t).URL())
+	load.Stdin = strings.NewReader("DROP SCHEMA " + schema + " CASCADE;" + string(sql))
+	if out, err := load.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
 }
 
 // Without a connection string, and with a wrong one, the error names the cause and no password.

@@ -56,7 +56,7 @@ func openAny(
 	ctx context.Context, cfg *config.Config, o postgres.Options,
 ) (s store.Store, err error) {
 	if inDatabase(cfg) {
-		s, err = openDatabase(ctx, cfg, o)
+		s, err = openConfirmed(ctx, cfg, o)
 	} else {
 		s, err = open(cfg, cfg.Store.Path, false)
 	}

@@ -71,7 +71,10 @@ func (u Upkeep) openEnd(
 			return nil, err
 		}
 	}
-	if inDatabase(&cfg) {
+	switch {
+	case inDatabase(&cfg) && isSource:
+		return openConfirmed(ctx, &cfg, postgres.Options{})
+	case inDatabase(&cfg):
 		return openDatabase(ctx, &cfg, postgres.Options{})
 	}
 	s, err := open(&cfg, cfg.Store.Path, false)

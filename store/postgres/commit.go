@@ -9,6 +9,7 @@ import (
 	"ppamaild/store"
 	"ppamaild/store/committer"
 	"ppamaild/store/postgres/about"
+	"ppamaild/store/postgres/confirmed"
 	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"
 )
@@ -126,6 +127,7 @@ func (a *attempt) run() (err error) {
 	}
 	committed = true
 	w.done(t)
+	a.store.confirmed.Put(t.about().Changes)
 	return nil
 }
 
@@ -137,11 +139,11 @@ func (s *Store) admit(first about.Row) error {
 		s.expel()
 		return takenOver()
 	case first.Commit < w.commit:
-		return errLostCommits
+		return confirmed.ErrLost
 	case first.Changes != w.changes:
 		w.kept.Clear()
 	}
-	return nil
+	return s.confirmed.Check(first.Changes)
 }
 
 // done notes a commit.
@@ -153,11 +155,6 @@ func (w *writer) done(t *tx) {
 	w.changes = first.Changes
 	w.kept.Take(t.own)
 }
-
-// errLostCommits is the error after the server has lost confirmed commits of this writer. Perhaps the
-// server is a standby that had fallen behind. Another commit could send mails again.
-var errLostCommits = errors.New("the database has lost changes that it had confirmed; " +
-	"stop all daemons and run ppamaild restore, which prevents that mails leave twice")
 
 // reconnect opens the connection again. The lock is free once the server has ended the old
 // connection with its transaction. So after reconnect, the outcome of a lost commit is final. A
@@ -184,7 +181,7 @@ func (a *attempt) reconnect() error {
 // judge decides whether an error of the database allows another attempt.
 func (a *attempt) judge(err error) error {
 	switch {
-	case errors.Is(err, store.ErrLocked) || errors.Is(err, errLostCommits):
+	case errors.Is(err, store.ErrLocked) || errors.Is(err, confirmed.ErrLost):
 		return err
 	case a.store.writer.lost() || server.Conflict(err) || server.Passing(err):
 		return errors.Join(errAgain, err)

@@ -74,7 +74,7 @@ func (s *Store) enterIn(t *tx) (epoch int64, err error) {
 // checkSystem refuses a copy of the store in another cluster. Daemons on two copies would answer
 // each mail twice.
 func (s *Store) checkSystem(t *tx) error {
-	found, err := t.flush("SELECT system_identifier FROM about")
+	found, err := t.flush("SELECT system_identifier, current_schema()::text FROM about")
 	if err != nil {
 		return err
 	}
@@ -84,6 +84,8 @@ func (s *Store) checkSystem(t *tx) error {
 			"system identifier %s, and the server has %s. To go on with the copy, stop the daemons "+
 			"on the original and run ppamaild restore", was, is)
 	}
+	t.about().Changes = s.confirmed.Accept(t.about().Changes)
+	s.confirmed.Place = fmt.Sprintf("schema %s in cluster %s", found.Rows[0][1], is)
 	return t.queue("UPDATE about SET system_identifier = $1", is)
 }
 

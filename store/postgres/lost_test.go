@@ -15,6 +15,7 @@ import (
 
 	sandbox "ppamaild/sandbox/postgres"
 	"ppamaild/store"
+	"ppamaild/store/postgres/confirmed"
 	"ppamaild/store/postgres/server"
 )
 
@@ -250,7 +251,7 @@ func TestLostCommits(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if err := appendEntry(s); !errors.Is(err, errLostCommits) {
+		if err := appendEntry(s); !errors.Is(err, confirmed.ErrLost) {
 			t.Errorf("the process writes: %v", err)
 		}
 	}

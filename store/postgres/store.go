@@ -19,6 +19,7 @@ import (
 	"ppamaild/store/files"
 	"ppamaild/store/postgres/about"
 	"ppamaild/store/postgres/claims"
+	"ppamaild/store/postgres/confirmed"
 	"ppamaild/store/postgres/memo"
 	"ppamaild/store/postgres/migrations"
 	"ppamaild/store/postgres/schema"
@@ -35,6 +36,8 @@ type Options struct {
 	Moved    bool          // accept a copy of the store in another cluster
 	Keys     *crypt.Ring   // the newest key encrypts; nil: no encryption
 	Schema   schema.Name   // zero: the first one of the search_path
+
+	Confirmed *confirmed.File // notes the commits of this process; Store.Close closes it; may be nil
 
 	// Silence is the time without a beat after which this process expels another; 0: 8 s.
 	Silence time.Duration
@@ -61,6 +64,7 @@ type Store struct {
 	guard     server.Guard
 	channel   string // of news
 	claims    claims.Set
+	confirmed *confirmed.File
 
 	beatTime, silenceTime time.Duration
 	stop                  func() // ends the beats and waits for their end
@@ -97,6 +101,7 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 		patience: cmp.Or(o.Patience, defaultPatience),
 		rand:     rand.Reader, keys: o.Keys, shares: o.Shared, moved: o.Moved,
 		silenceTime: cmp.Or(o.Silence, silenceTime), expelled: make(chan struct{}),
+		confirmed: cmp.Or(o.Confirmed, new(confirmed.File)),
 	}
 	s.beatTime = s.silenceTime / beats
 	if !o.ReadOnly {
@@ -150,6 +155,7 @@ func (s *Store) startBeats() {
 	var running sync.WaitGroup
 	running.Go(func() { s.beat(ctx) })
 	running.Go(func() { s.watch(ctx) })
+	running.Go(func() { s.everyBeat(ctx, s.confirmed.Sync) })
 	s.stop = func() { cancel(); running.Wait() }
 }
 
@@ -201,8 +207,13 @@ const (
 
 // identify checks that the keys are present, and loads the key of addresses.
 func (s *Store) identify(t *tx) (err error) {
-	if err := t.about().CheckKeys(s.keys); err != nil {
+	if err := errors.Join(t.about().CheckKeys(s.keys), t.failed); err != nil {
 		return err
+	}
+	if s.writer == nil { // admit checks a writer
+		if err := s.confirmed.Check(t.about().Changes); err != nil {
+			return err
+		}
 	}
 	s.addresses, err = t.Secret(secretAddresses)
 	return err
@@ -225,7 +236,7 @@ func (s *Store) Close() error {
 	}
 	s.leave()
 	s.writer.close()
-	return errors.Join(s.pool.Close(), s.quick.Close())
+	return errors.Join(s.pool.Close(), s.quick.Close(), s.confirmed.Close())
 }
 
 // View implements store.Store. The first statement of fn begins the transaction. While the database
