@@ -114,7 +114,10 @@ func (a *attempt) run() (err error) {
 		err = t.begin()
 	}
 	if t.failed != nil {
-		return a.judge(errors.Join(err, t.failed))
+		if !errors.Is(err, t.failed) {
+			err = errors.Join(err, t.failed)
+		}
+		return a.judge(err)
 	}
 	if err != nil {
 		return err
