@@ -98,8 +98,8 @@ func shutDown(ctx context.Context, server *http.Server) {
 	}
 }
 
-// Listen opens the socket at path. It replaces a socket left by a crashed program. The store's
-// lock already proves that no other daemon is there.
+// Listen opens the socket at path. It replaces a socket left by a crashed program. The lock of the
+// store, or of the file next to the socket, already proves that no other daemon is there.
 func Listen(path string) (net.Listener, error) {
 	on, err := replaceSocket(path)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
+	"ppamaild/store"
 	"ppamaild/store/postgres"
 	"ppamaild/store/postgres/confirmed"
 	"ppamaild/store/postgres/schema"
@@ -53,7 +54,8 @@ func openDatabase(
 }
 
 // openConfirmed is openDatabase, but refuses a store that lacks commits. A file next to the control
-// socket has the last commit that a daemon with this socket made.
+// socket has the last commit that a daemon with this socket made. The daemon locks the file, so a
+// second daemon can't take the socket.
 func openConfirmed(
 	ctx context.Context, cfg *config.Config, o postgres.Options,
 ) (_ *postgres.Store, err error) {
@@ -63,7 +65,11 @@ func openConfirmed(
 		open = confirmed.Lock
 	}
 	o.Confirmed, err = open(path)
-	if err != nil {
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		return nil, fmt.Errorf("%w\nAnother daemon runs with store.path = %q. "+
+			"Give each daemon on a database a store.path of its own", err, cfg.Store.Path)
+	case err != nil:
 		return nil, advised(err, path)
 	}
 	o.Confirmed.Restored = o.Moved

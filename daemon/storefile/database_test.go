@@ -166,6 +166,20 @@ func mustLoad(t *testing.T, schema string, sql []byte) {
 	}
 }
 
+// A second daemon with the same store.path would take the control socket of the first one.
+func TestDaemonsOnOnePath(t *testing.T) {
+	cfg := inSchema(t, "paths")
+	s, err := OpenShared(cfg)
+	must(t, err)
+	if _, err := OpenShared(cfg); !errors.Is(err, store.ErrLocked) ||
+		!strings.Contains(err.Error(), "a store.path of its own") {
+		t.Errorf("a second daemon: %v", err)
+	}
+	must(t, s.Close())
+	s, err = OpenShared(cfg)
+	must(t, errors.Join(err, s.Close()))
+}
+
 // Without a connection string, and with a wrong one, the error names the cause and no password.
 func TestUnreachableDatabase(t *testing.T) {
 	cfg := config.Default()
