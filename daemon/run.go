@@ -82,6 +82,9 @@ func (d *Daemon) startAll(
 	start("timers", d.sharing.ofLeader(after(d.upkeep.Loop)))
 	start("asking others", d.sharing.ofLeader(after(infallible(d.decision.Reassign))))
 	start("filing copies", infallible(d.copies.Run))
+	if d.sharing.shared != nil {
+		start("watching the database", infallible(d.disk.Watch))
+	}
 	start("control socket", func(ctx context.Context) error { return d.admin.Serve(ctx, on) })
 	start("metrics", d.serveMetrics)
 	if d.traces != nil {

@@ -92,6 +92,26 @@ func TestAFaultThatRepeatsIsALineAMinute(t *testing.T) {
 	})
 }
 
+// said is the error of a fault with a separate line.
+type said struct{ error }
+
+func (said) Said() {}
+
+// A fault with a separate line is in no other line, except in a log for debugging.
+func TestAFaultWithASeparateLine(t *testing.T) {
+	for level, want := range map[slog.Level]string{
+		slog.LevelInfo: "", slog.LevelDebug: "database is down",
+	} {
+		var out bytes.Buffer
+		l := logs.New(logs.Options{Writer: &out, Level: level})
+		down := said{errors.New("the database is down")}
+		l.Error("reading timers", "error", fmt.Errorf("timers: %w", down))
+		if said := out.String(); !strings.Contains(said, want) || want == "" && said != "" {
+			t.Errorf("%v: %s", level, said)
+		}
+	}
+}
+
 // An outage of a server with very many faults neither floods the memory nor hides other faults.
 func TestFaultsBeyondTheBoundAreAllLogged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -2,6 +2,7 @@ package logs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -55,13 +56,25 @@ func (h *repeats) WithGroup(name string) slog.Handler {
 	return &repeats{h.Handler.WithGroup(name), h.attrs + "\x00" + name, h.seen}
 }
 
+// Said marks the error of a fault with a separate line. Other lines with the error are debug lines.
+type Said interface{ Said() }
+
 // Handle implements slog.Handler.
 func (h *repeats) Handle(ctx context.Context, r slog.Record) error {
 	if r.Level < slog.LevelWarn {
 		return h.Handler.Handle(ctx, r)
 	}
-	key := h.attrs + r.Message
-	r.Attrs(func(a slog.Attr) bool { key += keyOf(a); return true })
+	key, said := h.attrs+r.Message, false
+	r.Attrs(func(a slog.Attr) bool {
+		if err, is := a.Value.Any().(error); is && errors.As(err, new(Said)) {
+			said = true
+		}
+		key += keyOf(a)
+		return true
+	})
+	if said && !h.Enabled(ctx, slog.LevelDebug) {
+		return nil
+	}
 	left, log := h.seen.add(key, r.Message)
 	if !log {
 		return nil

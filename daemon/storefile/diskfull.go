@@ -3,6 +3,7 @@ package storefile
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"sync/atomic"
@@ -19,26 +20,59 @@ type RetryOnDiskFull struct {
 	store.Store
 	log  *slog.Logger
 	quit chan struct{} // closed when updates must no longer wait
-	full *atomic.Bool  // updates wait
+	full *atomic.Bool  // updates wait for room
+	down *atomic.Bool  // the database does not answer
 }
 
-// lookForRoom is the pause between attempts.
-const lookForRoom = 2 * time.Second
+const (
+	lookForRoom = 2 * time.Second // pause between attempts
+	answerTime  = 5 * time.Second // for the answer to Watch
+)
 
 // NewRetryOnDiskFull returns s with retries. It logs when updates must wait, and when the
 // store works again.
 func NewRetryOnDiskFull(s store.Store, log *slog.Logger) RetryOnDiskFull {
-	return RetryOnDiskFull{s, log, make(chan struct{}), new(atomic.Bool)}
+	return RetryOnDiskFull{s, log, make(chan struct{}), new(atomic.Bool), new(atomic.Bool)}
 }
 
 // GiveUp ends all waiting, now and later. It is called once.
 func (s RetryOnDiskFull) GiveUp() { close(s.quit) }
 
+// Watch reads the store at intervals until ctx ends. So the log says soon that the database is
+// down.
+func (s RetryOnDiskFull) Watch(ctx context.Context) {
+	for ctx.Err() == nil {
+		limited, cancel := context.WithTimeout(ctx, answerTime)
+		err := s.Store.View(limited, func(store.Tx) error { return nil })
+		if errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, store.ErrUnavailable) {
+			err = fmt.Errorf("%w within %v", store.ErrUnavailable, answerTime)
+		}
+		cancel()
+		if err == nil {
+			s.works(s.down)
+		} else if ctx.Err() == nil {
+			_ = s.say(err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(lookForRoom):
+		}
+	}
+}
+
+// View implements store.Store.
+func (s RetryOnDiskFull) View(ctx context.Context, fn func(store.Tx) error) error {
+	err := s.Store.View(ctx, fn)
+	if err == nil { // does not prove that updates work
+		return nil
+	}
+	return s.say(err)
+}
+
 // Update implements store.Store. It returns store.ErrDisk only if ctx is done, or after GiveUp.
 func (s RetryOnDiskFull) Update(ctx context.Context, fn func(store.Tx) error) error {
 	for {
-		err := s.Store.Update(ctx, fn)
-		s.say(err)
+		err := s.say(s.Store.Update(ctx, fn))
 		if !paused(err) {
 			return err
 		}
@@ -58,8 +92,7 @@ func (s RetryOnDiskFull) AcceptLarge(
 	ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor,
 ) (uint64, error) {
 	id, err := s.Store.AcceptLarge(ctx, in, r, cursor)
-	s.say(err)
-	return id, err
+	return id, s.say(err)
 }
 
 // paused reports whether an update changed nothing and may succeed later.
@@ -68,17 +101,38 @@ func paused(err error) bool {
 }
 
 // say logs once that the disk is full or the database is down, and once that updates work again.
-func (s RetryOnDiskFull) say(err error) {
+// The log of the caller leaves out the error of a database that is down.
+func (s RetryOnDiskFull) say(err error) error {
 	switch {
 	case errors.Is(err, store.ErrUnavailable):
-		if s.full.CompareAndSwap(false, true) {
+		if s.down.CompareAndSwap(false, true) {
 			s.log.Error("database down: paused; resumes automatically", "error", err)
 		}
+		return said{err}
 	case errors.Is(err, store.ErrDisk):
 		if s.full.CompareAndSwap(false, true) {
 			s.log.Error("disk full: paused; resumes automatically when space is free", "error", err)
 		}
-	case err == nil && s.full.CompareAndSwap(true, false):
+	case err == nil:
+		s.works(s.full, s.down)
+	}
+	return err
+}
+
+// said is the error of a database that is down. The log has a line about the database.
+type said struct{ error }
+
+// Said implements logs.Said.
+func (said) Said() {}
+
+func (s said) Unwrap() error { return s.error }
+
+func (s RetryOnDiskFull) works(faults ...*atomic.Bool) {
+	ended := false
+	for _, f := range faults {
+		ended = f.CompareAndSwap(true, false) || ended
+	}
+	if ended {
 		s.log.Warn("the store works again: resumed")
 	}
 }

@@ -54,6 +54,38 @@ func waits(t *testing.T, why error, says string) {
 	})
 }
 
+// View implements store.Store.
+func (s *cramped) View(context.Context, func(store.Tx) error) error {
+	if time.Now().Before(s.until) {
+		return s.err
+	}
+	return nil
+}
+
+// Watch says once that the database is down, and once that the store works. The errors of readers
+// are said then.
+func TestWatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		down := &cramped{until: time.Now().Add(time.Minute), err: store.ErrUnavailable}
+		s := NewRetryOnDiskFull(down, slog.New(slog.NewTextHandler(&log, nil)))
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+		defer cancel()
+		go s.Watch(ctx)
+		err := s.View(ctx, nil)
+		if !errors.As(err, new(said)) || !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("a reader gets %v", err)
+		}
+		<-ctx.Done()
+		synctest.Wait()
+		for _, line := range []string{"database down: paused", "the store works again: resumed"} {
+			if n := strings.Count(log.String(), line); n != 1 {
+				t.Errorf("the log says %d times %q", n, line)
+			}
+		}
+	})
+}
+
 // After GiveUp no update waits.
 func TestRetryOnDiskFullThatGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

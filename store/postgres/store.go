@@ -258,13 +258,13 @@ func (s *Store) View(ctx context.Context, fn func(store.Tx) error) (err error) {
 		return nil
 	})
 	switch {
-	case unread == nil:
-		go s.endView(conn) // no caller waits for the end of the transaction
-		return err
-	case ctx.Err() != nil:
-		return ctx.Err()
+	case unread != nil:
+		return fmt.Errorf("reading the store: %w", unread)
+	case err != nil && conn.IsClosed() && ctx.Err() == nil:
+		err = server.Unavailable(err)
 	}
-	return fmt.Errorf("reading the store: %w", unread)
+	go s.endView(conn) // no caller waits for the end of the transaction
+	return err
 }
 
 // endView ends a transaction that reads.
@@ -274,13 +274,14 @@ func (s *Store) endView(conn *wire.Conn) {
 }
 
 // patiently calls try with a connection, and returns the connection. It tries again while the
-// database is down.
+// database is down, until ctx ends.
 func (s *Store) patiently(
 	ctx context.Context, pool *wire.Pool, try func(*wire.Conn) error,
 ) (*wire.Conn, error) {
+	var last error // of an attempt before ctx ended
 	for end := time.Now().Add(s.patience); ; time.Sleep(pause()) {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return nil, errors.Join(last, err)
 		}
 		again := false
 		conn, err := pool.Acquire(ctx)
@@ -291,11 +292,12 @@ func (s *Store) patiently(
 			again = conn.IsClosed()
 			pool.Release(conn)
 		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+		if err := ctx.Err(); err != nil {
+			return nil, errors.Join(last, err)
 		}
+		last = server.Unavailable(err)
 		if !again && !server.Passing(err) || time.Now().After(end) {
-			return nil, err
+			return nil, last
 		}
 	}
 }

@@ -96,7 +96,8 @@ func (t *tenant) run(ctx context.Context) error {
 		if time.Since(began) > longestPause {
 			pause = shortestPause
 		}
-		t.log().Error("the tenant's daemon ended; it starts again", "error", err, "pause", pause)
+		t.log().Error("the tenant's daemon ended; it starts again", "error", err.Error(),
+			"pause", pause)
 		t.dog.Watch(nil)
 		t.group.runs(t.name, fault(err))
 		next = t.get().Config

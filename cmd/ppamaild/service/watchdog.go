@@ -10,6 +10,7 @@ import (
 	sd "github.com/coreos/go-systemd/v22/daemon"
 
 	"ppamaild/daemon"
+	"ppamaild/store"
 )
 
 // Watchdog asks whether the store of a daemon answers. A reload closes the store for a moment.
@@ -57,6 +58,9 @@ func (w *Watchdog) Alive(ctx context.Context) error {
 		return nil
 	}
 	err := d.Alive(ctx)
+	if errors.Is(err, store.ErrUnavailable) {
+		return nil // a restart would not help: the daemon waits for its database
+	}
 	if now, closed := w.state(); closed.IsZero() && now == d {
 		return err
 	}

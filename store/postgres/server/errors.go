@@ -73,13 +73,18 @@ func Passing(err error) bool {
 // Explained names the role in an error about missing rights, and marks the error of a server that
 // is down with store.ErrUnavailable.
 func Explained(role string, err error) error {
-	switch {
-	case Code(err) == insufficientPrivilege:
+	if Code(err) == insufficientPrivilege {
 		return fmt.Errorf("the role %s needs all rights on schema and tables: %w", role, err)
-	case Down(err) && !errors.Is(err, store.ErrUnavailable):
-		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
-	return err
+	return Unavailable(err)
+}
+
+// Unavailable marks the error of a server that is down with store.ErrUnavailable.
+func Unavailable(err error) error {
+	if !Down(err) || errors.Is(err, store.ErrUnavailable) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 }
 
 // Uncommitted explains why a transaction failed. A full or read-only disk is not damage: the server
