@@ -12,7 +12,12 @@ import (
 
 // Serve answers commands on a control socket until ctx is done.
 func (a *Admin) Serve(ctx context.Context, on net.Listener) error {
-	return control.Serve(ctx, on, a.Handler(), a.Log)
+	return control.Serve(ctx, on, control.WhileAlive(a.Alive, a.Handler()), a.Log)
+}
+
+// Alive reports whether the store answers.
+func (a *Admin) Alive(ctx context.Context) error {
+	return a.Deps.Store.View(ctx, func(store.Tx) error { return nil })
 }
 
 // Handler returns the HTTP handler of the control socket.

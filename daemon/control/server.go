@@ -145,6 +145,28 @@ func recoverPanics(h http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
+// answerTime is the time for a store to answer before a request.
+const answerTime = 2 * time.Second
+
+// WhileAlive refuses each request if the store does not answer soon. Otherwise a request would wait
+// for the database. Client.Alive asks for the daemon only.
+func WhileAlive(alive func(context.Context) error, h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var err error
+		if r.Method != http.MethodHead {
+			ctx, cancel := context.WithTimeout(r.Context(), answerTime)
+			err = alive(ctx)
+			cancel()
+		}
+		if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, store.ErrUnavailable) {
+			http.Error(w, "the database is down; try again once the database answers",
+				http.StatusServiceUnavailable)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
 // Answer handles a request with only a path and a query.
 func Answer[T any](ask func(*http.Request) (T, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
