@@ -1,6 +1,8 @@
 package daemon_test
 
 import (
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,6 +59,49 @@ func TestSkewedDaemons(t *testing.T) {
 			if m.Status != store.MailSent {
 				t.Errorf("%s: %s is %s", m.To, m.Subject, m.Status)
 			}
+		}
+	}
+}
+
+// While the database is down, the monitor and commands hear so soon. The log says once that the
+// database is down, and once that the store works again.
+func TestDatabaseDown(t *testing.T) {
+	cluster := postgres.Own(t)
+	a := open(t, inProcess(t), scraped, func(a *agency) {
+		a.cfg.Store.Backend = config.BackendPostgres
+		a.cfg.Store.DSN = config.NewSecret(cluster.URL())
+	})
+	a.asks()
+	must(t, cluster.Kill(t.Context()))
+	began := time.Now()
+	for path, want := range map[string]string{
+		"/-/ready": "not ready: the database is down", "/metrics": "ppamaild_store_up 0",
+	} {
+		answer, err := http.Get("http://" + a.cfg.Metrics.Listen + path)
+		must(t, err)
+		body, err := io.ReadAll(answer.Body)
+		must(t, err)
+		answer.Body.Close()
+		if !strings.Contains(string(body), want) {
+			t.Errorf("%s: %d\n%s", path, answer.StatusCode, body)
+		}
+	}
+	_, err := through(a, func(c admin.Commands) ([]store.Mail, error) {
+		return c.Outbox(t.Context(), false)
+	})
+	if err == nil || !strings.Contains(err.Error(), "the database is down") {
+		t.Errorf("a command says %v", err)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("the answers took %v", took)
+	}
+	a.logs("database down: paused", 1)
+	must(t, cluster.Restart(t.Context()))
+	a.logs("the store works again", 1)
+	a.measures("ppamaild_store_up 1", `ppamaild_threads{status="awaiting_review"} 1`)
+	for _, line := range []string{"database down: paused", "the store works again"} {
+		if n := a.logged(line); n != 1 {
+			t.Errorf("%d lines %q", n, line)
 		}
 	}
 }

@@ -68,7 +68,9 @@ func (c *census) count(ctx context.Context, done chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.latest, c.running = p, nil
-	c.fresh = time.Now().Add(restFactor * time.Since(began))
+	if p.err == nil {
+		c.fresh = time.Now().Add(restFactor * time.Since(began))
+	}
 	close(done)
 }
 

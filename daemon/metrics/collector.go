@@ -3,6 +3,7 @@ package metrics
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"time"
 
@@ -30,9 +31,8 @@ type Mailbox struct {
 	LastRead  time.Time // zero: not since the start
 }
 
-// collect reads the metrics of the daemon. If a value can't be read, collect fails, because a
-// missing value would look like a healthy daemon. ctx ends reads of the store.
-func (from Source) collect(ctx context.Context) ([]family, error) {
+// collect returns the metrics that need no store.
+func (from Source) collect() []family {
 	connected := gauge("ppamaild_mailbox_connected",
 		"Whether there is a connection to the mailbox's server.")
 	silent := gauge("ppamaild_mailbox_silent",
@@ -47,17 +47,6 @@ func (from Source) collect(ctx context.Context) ([]family, error) {
 	copies := gauge("ppamaild_copies_missing",
 		"Copies of sent mails to customers that are not yet filed in Sent.",
 		float64(from.Copies()))
-	size, unseen := from.Size()
-	waiting, unread := from.waiting(ctx)
-	stops, unknown := from.Twin(ctx)
-	if err := errors.Join(unseen, unread, unknown); err != nil {
-		return nil, err
-	}
-	twin := gauge("ppamaild_twin_stops_mail",
-		"Whether mail to customers waits because another ppamaild sends from the mailbox.",
-		flag(stops))
-	octets := gauge("ppamaild_store_bytes",
-		"Size of the store's file.", float64(size))
 	ended := counter("ppamaild_work_timeouts_total",
 		"Messages, events and mails since the start that took too long and were ended.",
 		float64(from.Ended()))
@@ -65,12 +54,44 @@ func (from Source) collect(ctx context.Context) ([]family, error) {
 		"Ended work that still uses a processor; a restart stops it.", float64(from.Running()))
 	build := gauge("ppamaild_build_info", "Version of ppamaild and of Go; always 1.")
 	build.add(1, "version", from.Version, "goversion", runtime.Version())
-	all := append(waiting, connected, silent, lastRead, copies, twin, octets, ended, running, build)
-	return append(all, from.Tally.families()...), nil
+	all := []family{connected, silent, lastRead, copies, ended, running, build}
+	return append(all, from.Tally.families()...)
+}
+
+// readStore reads metrics of the store. If a value can't be read, readStore fails, because a
+// missing value would look like a healthy daemon. ctx ends reads of the store.
+func (from Source) readStore(ctx context.Context) ([]family, error) {
+	stops, err := from.twinStops(ctx)
+	if err != nil {
+		return nil, err
+	}
+	size, unseen := from.Size()
+	waiting, unread := from.waiting(ctx)
+	twin := gauge("ppamaild_twin_stops_mail",
+		"Whether mail to customers waits because another ppamaild sends from the mailbox.",
+		flag(stops))
+	octets := gauge("ppamaild_store_bytes",
+		"Size of the store's file.", float64(size))
+	return append(waiting, twin, octets), errors.Join(unseen, unread)
+}
+
+// twinStops is Twin for a request that must not wait for a database that is down.
+func (from Source) twinStops(ctx context.Context) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	stops, err := from.Twin(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = fmt.Errorf("%w within %v", store.ErrUnavailable, answerTime)
+	}
+	return stops, err
 }
 
 // notReady says why the daemon does not serve; "" if the daemon serves.
 func (from Source) notReady(ctx context.Context) string {
+	stops, err := from.twinStops(ctx)
+	if errors.Is(err, store.ErrUnavailable) {
+		return databaseDown
+	}
 	for _, m := range from.Mailboxes() {
 		switch {
 		case m.Silent:
@@ -79,7 +100,7 @@ func (from Source) notReady(ctx context.Context) string {
 			return "the mailbox " + m.Role + " was not read yet"
 		}
 	}
-	switch stops, err := from.Twin(ctx); {
+	switch {
 	case err != nil:
 		return "the store can't be read"
 	case stops:

@@ -16,13 +16,19 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"time"
+
+	"ppamaild/store"
 )
 
 const (
-	patience = 10 * time.Second // timeout of a request
-	askers   = 4                // maximum number of parallel requests
+	patience   = 10 * time.Second // timeout of a request
+	answerTime = time.Second      // for a store that works
+	askers     = 4                // maximum number of parallel requests
 )
+
+const databaseDown = "the database is down"
 
 // Serve serves on a listener, and closes the listener when ctx is done.
 func Serve(ctx context.Context, on net.Listener, from Source, log *slog.Logger) error {
@@ -32,7 +38,7 @@ func Serve(ctx context.Context, on net.Listener, from Source, log *slog.Logger) 
 // ServeWaiting serves on a listener while the daemon waits for its database, and closes the
 // listener when ctx is done. There are no metrics yet.
 func ServeWaiting(ctx context.Context, on net.Listener) error {
-	return serve(ctx, on, handler(ctx, waiting("the database is down")))
+	return serve(ctx, on, handler(ctx, waiting(databaseDown)))
 }
 
 // waiting is the reason why a daemon has not started.
@@ -66,20 +72,35 @@ func newScraped(tenant string, from Source, log *slog.Logger) *scraped {
 	return &scraped{tenant, from, &census{store: from.Store}, log}
 }
 
-// families returns the metrics of the daemon.
+// families implements answering. While the database is down, the metrics lack the figures of the
+// store.
 func (s *scraped) families(ctx context.Context) ([]family, error) {
-	all, err := s.collect(ctx)
-	threads, uncounted := s.census.families(ctx)
-	if err = errors.Join(err, uncounted); err != nil {
+	up := gauge("ppamaild_store_up",
+		"Whether the store answers. If not, the figures of the store are missing.")
+	stored, err := s.stored(ctx)
+	down := errors.Is(err, store.ErrUnavailable)
+	if err != nil && !down {
 		s.log.Error("reading the store for metrics", "error", err)
 		return nil, err
 	}
-	return append(all, threads...), nil
+	up.values = []value{{number: flag(!down)}}
+	return slices.Concat(stored, []family{up}, s.collect()), err
+}
+
+// stored returns the figures of the store.
+func (s *scraped) stored(ctx context.Context) ([]family, error) {
+	all, err := s.readStore(ctx)
+	if err != nil {
+		return nil, err
+	}
+	threads, err := s.census.families(ctx)
+	return append(all, threads...), err
 }
 
 // answering is what answers at an address.
 type answering interface {
-	// families returns the metrics of the daemons.
+	// families returns the metrics of the daemons. It returns some of them with
+	// store.ErrUnavailable.
 	families(ctx context.Context) ([]family, error)
 	// notReady says why a daemon does not serve; "" if all serve.
 	notReady(ctx context.Context) string
@@ -100,7 +121,7 @@ func handler(ctx context.Context, from answering) http.Handler {
 	})
 	mux.HandleFunc("GET /metrics", limited(func(w http.ResponseWriter, _ *http.Request) {
 		all, err := from.families(ctx)
-		if err != nil {
+		if len(all) == 0 && err != nil {
 			http.Error(w, "the store can't be read; the daemon's log says why",
 				http.StatusInternalServerError)
 			return

@@ -85,6 +85,14 @@ ppamaild_mails{status="failed"} 0
 # HELP ppamaild_threads_with_events Threads with waiting events.
 # TYPE ppamaild_threads_with_events gauge
 ppamaild_threads_with_events 1
+# HELP ppamaild_twin_stops_mail Whether mail to customers waits because another ppamaild sends from the mailbox.
+# TYPE ppamaild_twin_stops_mail gauge
+ppamaild_twin_stops_mail 0
+`
+
+const toldOfMailboxes = `# HELP ppamaild_store_up Whether the store answers. If not, the figures of the store are missing.
+# TYPE ppamaild_store_up gauge
+ppamaild_store_up 1
 # HELP ppamaild_mailbox_connected Whether there is a connection to the mailbox's server.
 # TYPE ppamaild_mailbox_connected gauge
 ppamaild_mailbox_connected{mailbox="customer"} 1
@@ -100,11 +108,6 @@ ppamaild_mailbox_last_read_timestamp_seconds{mailbox="agency"} 0
 # HELP ppamaild_copies_missing Copies of sent mails to customers that are not yet filed in Sent.
 # TYPE ppamaild_copies_missing gauge
 ppamaild_copies_missing 3
-# HELP ppamaild_twin_stops_mail Whether mail to customers waits because another ppamaild sends from the mailbox.
-# TYPE ppamaild_twin_stops_mail gauge
-ppamaild_twin_stops_mail 0
-# HELP ppamaild_store_bytes Size of the store's file.
-# TYPE ppamaild_store_bytes gauge
 `
 
 // served starts a server. get requests a path. logged stops the server and returns the log.
@@ -139,7 +142,8 @@ func TestServedOverHTTP(t *testing.T) {
 			t.Errorf("no %q in\n%s", line, body)
 		}
 	}
-	if status != http.StatusOK || !strings.HasPrefix(body, told) {
+	if status != http.StatusOK || !strings.HasPrefix(body, told) ||
+		!strings.Contains(body, toldOfMailboxes) {
 		t.Errorf("%d:\n%s", status, body)
 	}
 	for _, want := range []string{
@@ -161,6 +165,28 @@ func TestServedOverHTTP(t *testing.T) {
 	}
 	if status, _ := get("/"); status != http.StatusNotFound {
 		t.Errorf("elsewhere: %d", status)
+	}
+}
+
+// While the database is down, the answers come soon, and the metrics lack the figures of the store.
+func TestDatabaseThatIsDown(t *testing.T) {
+	from := made(t)
+	from.Twin = func(ctx context.Context) (bool, error) { <-ctx.Done(); return false, ctx.Err() }
+	get, _ := served(t, from)
+	began := time.Now()
+	status, body := get("/-/ready")
+	if status != http.StatusServiceUnavailable || body != "not ready: the database is down\n" {
+		t.Errorf("%d: %s", status, body)
+	}
+	status, body = get("/metrics")
+	lacks := func(name string) bool { return !strings.Contains(body, "\n"+name) }
+	if status != http.StatusOK || lacks("ppamaild_store_up 0\n") ||
+		lacks("ppamaild_copies_missing 3\n") ||
+		!lacks("ppamaild_mails{") || !lacks("ppamaild_threads{") {
+		t.Errorf("%d:\n%s", status, body)
+	}
+	if took := time.Since(began); took > patience/2 {
+		t.Errorf("the answers took %v", took)
 	}
 }
 

@@ -107,19 +107,25 @@ func (p *place) state() (all []*scraped, faults map[string]string, gone []string
 	return all, p.shelf.faults, p.shelf.gone
 }
 
-// families implements answering. A tenant with an unreadable store is down, and has no other metrics.
+// families implements answering. A tenant with an unreadable store is down. Tenants are read at the
+// same time, because each may wait for a database that is down.
 func (p *place) families(ctx context.Context) ([]family, error) {
 	up := gauge("ppamaild_tenant_up", "Whether the tenant is served with its present "+
 		"configuration.")
 	var names []string
 	merged := make(map[string]*family)
 	all, faults, gone := p.state()
-	for _, one := range all {
-		found, err := one.families(ctx)
+	found, failed := make([][]family, len(all)), make([]error, len(all))
+	var reading sync.WaitGroup
+	for i, one := range all {
+		reading.Go(func() { found[i], failed[i] = one.families(ctx) })
+	}
+	reading.Wait()
+	for i, one := range all {
 		if faults[one.tenant] == "" {
-			up.add(flag(err == nil), "tenant", one.tenant)
+			up.add(flag(failed[i] == nil), "tenant", one.tenant)
 		}
-		for _, f := range found {
+		for _, f := range found[i] {
 			f.label("tenant", one.tenant)
 			if merged[f.name] == nil {
 				merged[f.name] = &f
