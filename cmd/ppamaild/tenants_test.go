@@ -347,7 +347,11 @@ func (n *branchesOf) reload(words string) {
 	n.d.loggedTimes(n.t, words, before+1)
 }
 
-const allReady = "all tenants are ready"
+// The folder's line after a start or a reload.
+const (
+	allReady    = "all tenants are ready"
+	othersReady = "the other tenants are ready"
+)
 
 // mistake breaks the file of one branch, and mends it.
 func (n *branchesOf) mistake() {
@@ -356,7 +360,7 @@ func (n *branchesOf) mistake() {
 	sound, err := os.ReadFile(n.file(south))
 	noError(n.t, err)
 	noError(n.t, os.WriteFile(n.file(south), append(sound, "colour = 1\n"...), 0o600))
-	n.reload(allReady)
+	n.reload(othersReady)
 	n.d.logged(n.t, "console.colour: unknown key")
 	n.await("/-/ready", http.StatusServiceUnavailable, south.name+": the configuration has mistakes")
 	n.await("/metrics", http.StatusOK, "ppamaild_tenant_up{tenant=\""+south.name+"\"} 0")

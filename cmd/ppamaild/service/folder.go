@@ -257,8 +257,12 @@ func (g *group) ready(name string) {
 		}
 	}
 	g.starting = nil
-	g.log.Info("all tenants are ready", "tenants", len(g.running), "wrong", len(g.wrong),
-		"down", len(g.down))
+	wrong, down := slices.Sorted(maps.Keys(g.wrong)), slices.Sorted(maps.Keys(g.down))
+	if len(wrong)+len(down) > 0 {
+		g.log.Warn("the other tenants are ready", "wrong", wrong, "down", down)
+	} else {
+		g.log.Info("all tenants are ready", "tenants", len(g.running))
+	}
 	Notify(g.log, sd.SdNotifyReady)
 }
 
