@@ -180,7 +180,11 @@ func (d *Daemon) announce(ctx context.Context) {
 	if d.Observing() {
 		d.Log.Warn("observing: nothing is sent to customers (agency.mode)")
 	}
-	d.Log.Info("ready", "mailboxes", len(d.watching()))
+	if d.sharing.isLeader() {
+		d.Log.Info("ready", "mailboxes", len(d.watching()))
+	} else {
+		d.Log.Info("ready; another daemon on the store reads the mailboxes")
+	}
 	d.onReady()
 }
 

@@ -86,7 +86,8 @@ func (d *Daemon) awaitLeadership(ctx context.Context) error {
 			d.Log.Error("trying to take over the mailboxes", "error", err)
 		}
 		if d.sharing.isLeader() {
-			d.Log.Warn("this daemon reads the mailboxes from now on")
+			d.Log.Warn("this daemon reads the mailboxes from now on",
+				"reason", "the daemon that read them ended, or did not answer for some seconds")
 			d.copies.LookAgain()
 		}
 	}
