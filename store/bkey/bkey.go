@@ -83,10 +83,16 @@ func Readable(key []byte) string {
 		return fmt.Sprintf("%q %d", key[n:len(key)-8], LastNumber(key))
 	case len(key) == 8 && key[0] == 0:
 		return fmt.Sprint(LastNumber(key))
-	case utf8.Valid(key) && !bytes.ContainsFunc(key, unicode.IsControl):
-		return fmt.Sprintf("%q", key)
 	}
-	return fmt.Sprintf("%x", key)
+	return ReadableName(key)
+}
+
+// ReadableName returns a name for a person to read: in quotes, or as hexadecimal digits.
+func ReadableName(name []byte) string {
+	if utf8.Valid(name) && !bytes.ContainsFunc(name, unicode.IsControl) {
+		return fmt.Sprintf("%q", name)
+	}
+	return fmt.Sprintf("%x", name)
 }
 
 // MessageID is the key of a Message-ID. It is a digest, because RFC 5322 does not limit the length

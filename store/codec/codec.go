@@ -80,11 +80,19 @@ func place(b string, key []byte) []byte {
 
 // Unseal returns the parts of a record. The parts may alias the record.
 func (c Codec) Unseal(b string, key, rec []byte) (parts [][]byte, err error) {
+	if parts, err = c.Open(b, key, rec); err != nil {
+		return nil, At(b, key, err)
+	}
+	return parts, nil
+}
+
+// Open is Unseal, with errors that a caller completes with the name of the record.
+func (c Codec) Open(b string, key, rec []byte) (parts [][]byte, err error) {
 	switch {
 	case len(rec) < recordHeader:
-		return nil, Corrupt(b, key, "too short")
+		return nil, Is("too short")
 	case binary.BigEndian.Uint32(rec[1:]) != checksum(b, key, rec):
-		return nil, Corrupt(b, key, "damaged")
+		return nil, Is("damaged")
 	}
 	text, version := rec[recordHeader:], rec[0]
 	if IsCut(rec) {
@@ -95,37 +103,36 @@ func (c Codec) Unseal(b string, key, rec []byte) (parts [][]byte, err error) {
 	case recordEncrypted, recordPackedEncrypted:
 		text, err = c.decrypt(b, key, text)
 	default:
-		err = fmt.Errorf("record %s of bucket %s has version %d: %w",
-			bkey.Readable(key), b, rec[0], store.ErrVersion)
+		err = fmt.Errorf("has version %d: %w", rec[0], store.ErrVersion)
 	}
 	if err == nil && (version == recordPacked || version == recordPackedEncrypted) {
 		if text, err = unpack(text); err != nil {
-			err = Corrupt(b, key, "malformed: "+err.Error())
+			err = Is("malformed: " + err.Error())
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return split(b, key, text)
+	return split(text)
 }
 
 func (c Codec) decrypt(b string, key, sealed []byte) ([]byte, error) {
 	plain, err := c.Keys.Open(sealed, place(b, key))
 	switch {
 	case errors.Is(err, crypt.ErrForged):
-		return nil, Corrupt(b, key, "another's, or changed: "+err.Error())
+		return nil, Is("another's, or changed: " + err.Error())
 	case err != nil:
-		return nil, fmt.Errorf("record %s of bucket %s: %w: %w", bkey.Readable(key), b, store.ErrKey, err)
+		return nil, fmt.Errorf("cannot be read: %w: %w", store.ErrKey, err)
 	}
 	return plain, nil
 }
 
 // split separates the parts, which alias rest.
-func split(b string, key, rest []byte) (parts [][]byte, err error) {
+func split(rest []byte) (parts [][]byte, err error) {
 	for len(rest) > 0 {
 		size, n := binary.Uvarint(rest)
 		if n <= 0 || size > uint64(len(rest)-n) {
-			return nil, Corrupt(b, key, "malformed")
+			return nil, Is("malformed")
 		}
 		end := n + int(size)
 		parts = append(parts, rest[n:end:end])
@@ -145,8 +152,14 @@ func checksum(b string, key, rec []byte) uint32 {
 }
 
 // Corrupt is the error about a damaged record.
-func Corrupt(b string, key []byte, how string) error {
-	return fmt.Errorf("record %s of bucket %s is %s: %w", bkey.Readable(key), b, how, store.ErrCorrupt)
+func Corrupt(b string, key []byte, how string) error { return At(b, key, Is(how)) }
+
+// Is is the error about a damaged record without a name.
+func Is(how string) error { return fmt.Errorf("is %s: %w", how, store.ErrCorrupt) }
+
+// At completes an error of Open.
+func At(b string, key []byte, err error) error {
+	return fmt.Errorf("record %s of bucket %s %w", bkey.Readable(key), b, err)
 }
 
 // IsUnder reports whether a record is encrypted with key.

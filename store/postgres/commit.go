@@ -58,7 +58,7 @@ func (s *Store) transact(fn func(*tx) error) error {
 		err := a.run()
 		switch {
 		case !errors.Is(err, errAgain):
-			return err
+			return server.Damaged(s.place, err)
 		case server.Conflict(err):
 			if conflicts++; conflicts > maxConflicts {
 				return fmt.Errorf("the transaction conflicts with others again and again: %w", err)
@@ -113,10 +113,10 @@ func (a *attempt) run() (err error) {
 	if err = a.fn(t); err == nil {
 		err = t.begin()
 	}
+	if t.failed != nil && !errors.Is(err, t.failed) {
+		err = errors.Join(err, t.failed)
+	}
 	if t.failed != nil {
-		if !errors.Is(err, t.failed) {
-			err = errors.Join(err, t.failed)
-		}
 		return a.judge(err)
 	}
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/server"
 )
 
 // Several processes may have a store open. Each has a row in the table daemons, and each of its
@@ -71,18 +72,15 @@ func (s *Store) enterIn(t *tx) (epoch int64, err error) {
 		s.makeKeys(t))
 }
 
-// checkSystem refuses a copy of the store in another cluster. Daemons on two copies would answer
-// each mail twice.
+// checkSystem refuses a copy of the store in another cluster, unless the copy was restored.
 func (s *Store) checkSystem(t *tx) error {
 	found, err := t.flush("SELECT system_identifier, current_schema()::text FROM about")
 	if err != nil {
 		return err
 	}
-	was, is := found.Rows[0][0].(string), s.guard.System()
-	if was != "" && was != is && !s.moved {
-		return fmt.Errorf("this database is a copy: the store was made in the cluster with the "+
-			"system identifier %s, and the server has %s. To go on with the copy, stop the daemons "+
-			"on the original and run ppamaild restore", was, is)
+	is := s.guard.System()
+	if err := server.SameCluster(found.Rows[0][0].(string), is); err != nil && !s.moved {
+		return err
 	}
 	t.about().Changes = s.confirmed.Accept(t.about().Changes)
 	s.confirmed.Place = fmt.Sprintf("schema %s in cluster %s", found.Rows[0][1], is)

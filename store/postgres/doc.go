@@ -17,7 +17,7 @@
 //     the commit id. So Update never guesses, and runs its function again only if nothing changed.
 //   - Update and View wait for a database that restarts, up to Options.Patience.
 //   - Open refuses a schema with the tables of another program, and a schema of a newer program.
-//   - Erased rows stay in free pages until autovacuum, in the write-ahead log until the server
+//   - Erased rows stay in free pages until VACUUM FULL, in the write-ahead log until the server
 //     recycles its segments, and in backups.
 //
 // # Layout

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"ppamaild/store/bkey"
 	"ppamaild/store/codec"
 	"ppamaild/store/files"
 	"ppamaild/store/postgres/filerefs"
@@ -56,16 +55,17 @@ func (t *records) file(key files.Key) ([]byte, error) {
 // unseal verifies a row and decrypts its record.
 func (t *records) unseal(r row) (row, error) {
 	var err error
-	r.parts, err = t.codec().Unseal(r.in.Name, place(r.columns), r.raw)
-	if err != nil || !codec.IsCut(r.raw) {
-		return r, err
-	}
-	if r.files, err = files.Keys(r.parts); err == nil {
-		r.parts, err = files.Join(r.parts, t.file)
+	r.parts, err = t.codec().Open(r.in.Name, place(r.columns), r.raw)
+	if err == nil && codec.IsCut(r.raw) {
+		if r.files, err = files.Keys(r.parts); err == nil {
+			r.parts, err = files.Join(r.parts, t.file)
+		}
+		if err != nil {
+			err = fmt.Errorf("lacks a file: %w", err)
+		}
 	}
 	if err != nil {
-		name := bkey.Readable(place(r.columns))
-		err = fmt.Errorf("record %s of table %s: %w", name, r.in.Name, err)
+		err = r.at(err)
 	}
 	return r, err
 }

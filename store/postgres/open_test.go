@@ -105,7 +105,7 @@ func TestRoleWithoutRights(t *testing.T) {
 	asRole := "postgres://clerk:p@" + cluster.Address() +
 		"/postgres?sslmode=disable&search_path=" + schema
 	for _, step := range []struct{ grant, says string }{
-		{"", "may not use it"},
+		{"", "may not use the schema"},
 		{"GRANT USAGE ON SCHEMA " + schema + " TO clerk", "permission denied for table"},
 		{"GRANT SELECT ON ALL TABLES IN SCHEMA " + schema + " TO clerk", "permission denied for table"},
 	} {
@@ -173,19 +173,22 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// A record or a column that changes behind the store's back is noticed by reads and by Check.
+// A record or a column that changes behind the store's back is noticed by Check, which names the
+// row, the place of the store, and the next steps.
 func TestDamage(t *testing.T) {
 	t.Parallel()
 	cluster := sandbox.Get(t)
-	for _, change := range []string{
-		"UPDATE mail SET status = 'sent'",
-		"UPDATE mail SET id = 7",
-		"UPDATE mail SET record = set_byte(record, 9, get_byte(record, 9) # 1)",
-		"DELETE FROM mail_raw",
-		"DELETE FROM journal_payloads",
-		"DELETE FROM journal WHERE seq = 2",
-		"UPDATE about SET mail_id = 0",
-		"DELETE FROM thread_addresses",
+	for change, says := range map[string]string{
+		"UPDATE mail SET status = 'sent'": `row id 1, thread "Q-1" of table mail is damaged`,
+		"UPDATE mail SET id = 7":          `row id 7, thread "Q-1" of table mail is damaged`,
+		"UPDATE journal SET record = set_byte(record, 9, get_byte(record, 9) # 1)": "" +
+			`row thread "Q-1", seq 2 of table journal is damaged`,
+		"UPDATE threads SET version = 9":    `row id "Q-1" of table threads is damaged`,
+		"DELETE FROM mail_raw":              "row id 1 of table mail_raw not found",
+		"DELETE FROM journal_payloads":      "entry 1 of Q-1 has no payload",
+		"DELETE FROM journal WHERE seq = 2": "Q-1",
+		"UPDATE about SET mail_id = 0":      "table mail has number 1",
+		"DELETE FROM thread_addresses":      `thread "Q-1" of table thread_addresses`,
 	} {
 		dsn := mustSchema(t, cluster, t.TempDir()+change)
 		s := mustOpen(t, dsn, postgres.Options{})
@@ -202,8 +205,17 @@ func TestDamage(t *testing.T) {
 			t.Fatal(err)
 		}
 		execute(t, dsn, change)
-		if err := s.Check(t.Context()); !errors.Is(err, store.ErrCorrupt) {
+		err = s.Check(t.Context())
+		if !errors.Is(err, store.ErrCorrupt) {
 			t.Errorf("%s: Check says %v", change, err)
+			continue
+		}
+		_, schema, _ := strings.Cut(dsn, "search_path=")
+		place := "The damage is in schema " + schema + " of database postgres on " + cluster.Address()
+		for _, says := range []string{says, place, "pg_amcheck", "ppamaild restore"} {
+			if !strings.Contains(err.Error(), says) {
+				t.Errorf("%s: Check does not say %q: %v", change, says, err)
+			}
 		}
 	}
 }
@@ -253,5 +265,17 @@ func TestRekeyAmongDaemons(t *testing.T) {
 	mustOpen(t, dsn, o)
 	if n, err := mustOpen(t, dsn, o).Rekey(t.Context()); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("encrypted %d records: %v", n, err)
+	}
+}
+
+// The error of a read-only server names the cause once.
+func TestReadOnlyServer(t *testing.T) {
+	t.Parallel()
+	dsn := mustSchema(t, sandbox.Get(t), t.TempDir())
+	closeNow(t, mustOpen(t, dsn, postgres.Options{}))
+	_, err := postgres.Open(t.Context(), dsn+"&default_transaction_read_only=on", postgres.Options{})
+	if !errors.Is(err, store.ErrDisk) || strings.Contains(err.Error(), "disk") ||
+		strings.Count(err.Error(), "25006") != 1 {
+		t.Errorf("a read-only server: %v", err)
 	}
 }

@@ -299,8 +299,7 @@ func (t *records) one(in *table, key ...any) (row, error) {
 		r = t.only(in, key, list)
 	}
 	if r.raw == nil {
-		return row{}, fmt.Errorf("record %s of table %s: %w",
-			bkey.Readable(place(key)), in.Name, store.ErrNotFound)
+		return row{}, row{in: in, columns: key}.at(store.ErrNotFound)
 	}
 	return t.unseal(r)
 }
@@ -368,8 +367,11 @@ func decode[T any](r row, n int) (v T, raw [][]byte, err error) {
 
 func dangling(err error) error { return codec.Dangling(err) }
 
-func (r row) corrupt(how string) error {
-	return codec.Corrupt(r.in.Name, place(r.columns), how)
+func (r row) corrupt(how string) error { return r.at(codec.Is(how)) }
+
+// at completes an error of package codec.
+func (r row) at(err error) error {
+	return fmt.Errorf("row %s of table %s %w", r.in.Readable(r.columns), r.in.Name, err)
 }
 
 // addressKey returns the name of an address, or of a thread with a hold, in the tables. It is a

@@ -10,8 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
-
 	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/committer"
@@ -56,6 +54,7 @@ type Store struct {
 	writer    *writer    // for Update; nil for a read-only store
 	committer *committer.Committer
 	patience  time.Duration
+	place     string    // for people
 	rand      io.Reader // source of salt for the journal
 	keys      *crypt.Ring
 	addresses []byte // see records
@@ -88,16 +87,12 @@ func Open(ctx context.Context, dsn string, o Options) (*Store, error) {
 }
 
 func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
-	config, err := pgconn.ParseConfig(dsn)
+	config, err := server.Configure(dsn, o.Schema)
 	if err != nil {
-		return nil, errors.New("the connection string is malformed; " +
-			"want postgres://user:password@host:port/database")
-	}
-	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTime)
-	if err := o.Schema.Confine(config); err != nil {
 		return nil, err
 	}
 	s = &Store{
+		place:    server.Place(config),
 		patience: cmp.Or(o.Patience, defaultPatience),
 		rand:     rand.Reader, keys: o.Keys, shares: o.Shared, moved: o.Moved,
 		silenceTime: cmp.Or(o.Silence, silenceTime), expelled: make(chan struct{}),
@@ -120,7 +115,7 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 		err = s.prepare(ctx, cmp.Or(o.Timeout, lockTime))
 	}
 	if err != nil {
-		return nil, errors.Join(server.Explained(config.User, err), s.Close())
+		return nil, errors.Join(server.Explained(config, err), s.Close())
 	}
 	return s, nil
 }
@@ -172,7 +167,8 @@ func (s *Store) meet(ctx context.Context) error {
 		return err
 	}
 	s.channel, _ = channel.(string)
-	if err := server.Durable(ctx, conn); err != nil {
+	err = cmp.Or(server.Visible(ctx, conn), server.Durable(ctx, conn))
+	if err != nil {
 		return err
 	}
 	return migrations.Run(ctx, conn, s.writer != nil)
@@ -259,12 +255,12 @@ func (s *Store) View(ctx context.Context, fn func(store.Tx) error) (err error) {
 	})
 	switch {
 	case unread != nil:
-		return fmt.Errorf("reading the store: %w", unread)
+		return fmt.Errorf("reading the store: %w", server.Damaged(s.place, unread))
 	case err != nil && conn.IsClosed() && ctx.Err() == nil:
 		err = server.Unavailable(err)
 	}
 	go s.endView(conn) // no caller waits for the end of the transaction
-	return err
+	return server.Damaged(s.place, err)
 }
 
 // endView ends a transaction that reads.

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,8 +69,7 @@ func (w *writer) lock(ctx context.Context, conn *wire.Conn, wait time.Duration) 
 		case err != nil:
 			return err
 		case got == nil:
-			return fmt.Errorf("the schema that search_path names does not exist, "+
-				"or the role %s may not use it", w.config.User)
+			return cmp.Or(server.Visible(ctx, conn), errHeld)
 		case got == true:
 			return nil
 		case time.Now().After(end):

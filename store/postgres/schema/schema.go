@@ -29,11 +29,14 @@ func New(name string) (Name, error) {
 	return Name{name}, nil
 }
 
+// IsSet reports whether a schema has a name.
+func (n Name) IsSet() bool { return n.name != "" }
+
 const searchPath = "search_path"
 
 // Confine lets the connections of a configuration see this schema only.
 func (n Name) Confine(config *pgconn.Config) error {
-	if n.name == "" {
+	if !n.IsSet() {
 		return nil
 	}
 	if named := config.RuntimeParams[searchPath]; named != "" && named != n.name {
@@ -46,7 +49,7 @@ func (n Name) Confine(config *pgconn.Config) error {
 
 // Make creates the schema unless it exists.
 func (n Name) Make(ctx context.Context, config *pgconn.Config) error {
-	if n.name == "" {
+	if !n.IsSet() {
 		return nil
 	}
 	conn, err := wire.Connect(ctx, config)

@@ -1,10 +1,51 @@
 package server
 
 import (
+	"cmp"
 	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"ppamaild/store/postgres/schema"
 )
+
+// connectTime is the longest time to connect, unless the connection string has another.
+const connectTime = 10 * time.Second
+
+// Configure returns the configuration of the connections that a connection string describes. They
+// see one schema only. No error contains the password.
+func Configure(dsn string, name schema.Name) (*pgconn.Config, error) {
+	config, err := pgconn.ParseConfig(dsn)
+	if err != nil {
+		return nil, errors.New("the connection string is malformed; " +
+			"want postgres://user:password@host:port/database")
+	}
+	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTime)
+	if err := name.Confine(config); err != nil {
+		return nil, err
+	}
+	return config, nil
+}
+
+// Place returns the name of the place of a store for people.
+func Place(config *pgconn.Config) string {
+	var hosts []string
+	for _, one := range servers(config) {
+		hosts = append(hosts, net.JoinHostPort(one.Host, fmt.Sprint(one.Port)))
+	}
+	on := strings.Join(slices.Compact(hosts), ", ")
+	place := fmt.Sprintf("database %s on %s", config.Database, on)
+	if name := config.RuntimeParams["search_path"]; name != "" {
+		place = "schema " + name + " of " + place
+	}
+	return place
+}
 
 // ApplicationName is the parameter that names a connection in pg_stat_activity.
 const ApplicationName = "application_name"

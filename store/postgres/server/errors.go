@@ -70,13 +70,13 @@ func Passing(err error) bool {
 	return connecting || pgconn.Timeout(err)
 }
 
-// Explained names the role in an error about missing rights, and marks the error of a server that
-// is down with store.ErrUnavailable.
-func Explained(role string, err error) error {
+// Explained adds the place of a store to an error, and the role to an error about missing rights.
+// Explained marks the error of a server that is down with store.ErrUnavailable.
+func Explained(config *pgconn.Config, err error) error {
 	if Code(err) == insufficientPrivilege {
-		return fmt.Errorf("the role %s needs all rights on schema and tables: %w", role, err)
+		err = fmt.Errorf("the role %s needs all rights on schema and tables: %w", config.User, err)
 	}
-	return Unavailable(err)
+	return fmt.Errorf("%s: %w", Place(config), Unavailable(err))
 }
 
 // Unavailable marks the error of a server that is down with store.ErrUnavailable.
@@ -87,11 +87,33 @@ func Unavailable(err error) error {
 	return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 }
 
-// Uncommitted explains why a transaction failed. A full or read-only disk is not damage: the server
-// has undone the transaction.
+// readOnly is the error of a server that accepts no changes. As on a full disk, nothing changed.
+type readOnly string
+
+func (r readOnly) Error() string { return string(r) }
+
+func (readOnly) Is(target error) bool { return target == store.ErrDisk }
+
+const errReadOnly readOnly = "the server accepts no changes: it is a standby, or an admin set " +
+	"default_transaction_read_only"
+
+// Uncommitted explains why a transaction failed. A full disk or a read-only server is not damage:
+// the server has undone the transaction.
 func Uncommitted(err error) error {
-	if c := Code(err); c == DiskFull || c == ReadOnly {
-		return fmt.Errorf("committing: %w: %w", store.ErrDisk, err)
+	switch Code(err) {
+	case DiskFull:
+		err = fmt.Errorf("%w: %w", store.ErrDisk, err)
+	case ReadOnly:
+		err = fmt.Errorf("%w: %w", errReadOnly, err)
 	}
 	return fmt.Errorf("committing: %w", err)
+}
+
+// Damaged adds the place of a store and advice to an error about damage.
+func Damaged(place string, err error) error {
+	if !errors.Is(err, store.ErrCorrupt) {
+		return err
+	}
+	return fmt.Errorf("%w\nThe damage is in %s. Check the disk of the server, and run pg_amcheck. "+
+		"Then load the last good dump and run ppamaild restore", err, place)
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"ppamaild/store/bkey"
 )
 
 // Table describes a table. Its rows have a record in addition to these columns.
@@ -19,6 +21,23 @@ func (t *Table) Columns() []string { return slices.Concat(t.Keys, t.More) }
 
 // Index returns the place of a column in Columns.
 func (t *Table) Index(column string) int { return slices.Index(t.Columns(), column) }
+
+// Readable returns the name of a row for people: its primary key, and its thread. The values are
+// those of the first columns.
+func (t *Table) Readable(values []any) string {
+	var names []string
+	for i, column := range t.Columns()[:len(values)] {
+		if i >= len(t.Keys) && column != "thread" {
+			continue
+		}
+		value := fmt.Sprint(values[i])
+		if raw, is := values[i].([]byte); is {
+			value = bkey.ReadableName(raw)
+		}
+		names = append(names, column+" "+value)
+	}
+	return strings.Join(names, ", ")
+}
 
 // Selects begins a SELECT of the columns and the record.
 func (t *Table) Selects() string {
