@@ -64,9 +64,17 @@ func Unfinished(ctx context.Context, s store.Store) error {
 // ErrOccupied means that the target of a copy has other data.
 var ErrOccupied = errors.New("the target has a store already")
 
+// ErrChanged means that an unfinished target does not continue the source.
+var ErrChanged = errors.New("the source changed since the copy began, or the target is damaged: " +
+	"empty the target and copy again")
+
+// ErrInUse means that a complete copy and its source differ.
+var ErrInUse = errors.New("the target is in use since it was completed, so nothing was copied; " +
+	"keep the target, and run no daemon on the source")
+
 // Copy copies a store into an empty store, or goes on with an interrupted copy, and verifies the
 // copy. It calls report for each complete part, and returns the digest of the contents, which both
-// stores have. A target with other data gives ErrOccupied.
+// stores have. A target with other data gives ErrOccupied. Copy only compares a complete copy.
 func Copy(
 	ctx context.Context, from, to Backend, report func(part string, records int),
 ) (digest string, err error) {
@@ -234,6 +242,9 @@ func (c *copier) flush(ctx context.Context, last bool) error {
 		}
 		return now.put(tx)
 	})
+	if errors.Is(err, store.ErrCorrupt) { // a row is there already, or a number is not the next one
+		return ErrChanged
+	}
 	if err != nil {
 		return err
 	}

@@ -60,6 +60,10 @@ func sums(ctx context.Context, s Backend) (all []sum, err error) {
 
 // verify checks the target, and compares it with the source.
 func (c *copier) verify(ctx context.Context, from Backend) (digest string, err error) {
+	differ := ErrInUse
+	if !c.mark.Whole {
+		differ = ErrChanged
+	}
 	if err := c.to.Check(ctx); err != nil {
 		return "", fmt.Errorf("checking the copy: %w", err)
 	}
@@ -73,9 +77,8 @@ func (c *copier) verify(ctx context.Context, from Backend) (digest string, err e
 	}
 	for i, p := range parts() {
 		if got[i] != want[i] {
-			return "", fmt.Errorf("the copy has %d %s with another digest than the %d of the source;"+
-				" if the source changed since the copy began, empty the target and copy again: %w",
-				got[i].records, p.name, want[i].records, store.ErrCorrupt)
+			return "", fmt.Errorf("the target has %d %s with another digest than the %d of the "+
+				"source: %w", got[i].records, p.name, want[i].records, differ)
 		}
 	}
 	h := sha256.New()

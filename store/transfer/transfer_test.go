@@ -302,10 +302,46 @@ func TestChangedSource(t *testing.T) {
 	}
 	must(t, from.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("references", []byte{9}) }))
 	_, err := transfer.Copy(t.Context(), from, to, ignore)
-	if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "2 secrets with another digest") {
+	if !errors.Is(err, transfer.ErrChanged) || !strings.Contains(err.Error(), "2 secrets with another digest") {
 		t.Errorf("%v", err)
 	}
 	if err := transfer.Unfinished(t.Context(), to); !errors.Is(err, transfer.ErrUnfinished) {
 		t.Errorf("the target is in order: %v", err)
+	}
+}
+
+// A source that grows between two attempts, or a target that a daemon uses, is no damage.
+func TestGrownStores(t *testing.T) {
+	for name, to := range map[string]transfer.Backend{"file": inFile(t), "schema": inSchema(t, "grown")} {
+		from := inFile(t)
+		appendTo := func(s store.Store, thread string, n int) {
+			must(t, s.Update(t.Context(), func(tx store.Tx) (err error) {
+				for range n {
+					_, appendErr := tx.Append(store.Entry{Thread: thread, At: day, Source: store.SourceTool}, nil)
+					err = errors.Join(err, appendErr)
+				}
+				return err
+			}))
+		}
+		appendTo(from, "Q-2", 600)
+		const amongEntries = 14
+		_, err := transfer.Copy(t.Context(), from, &fragile{to, amongEntries, true}, ignore)
+		if !errors.Is(err, errBroken) || !strings.Contains(err.Error(), "journal entries") {
+			t.Fatalf("%s: %v", name, err)
+		}
+		appendTo(from, "Q-1", 5)
+		_, err = transfer.Copy(t.Context(), from, to, ignore)
+		if !errors.Is(err, transfer.ErrChanged) || errors.Is(err, store.ErrCorrupt) {
+			t.Errorf("%s: a source that grew: %v", name, err)
+		}
+	}
+	from, to := inFile(t), inFile(t)
+	fill(t, from)
+	_, err := transfer.Copy(t.Context(), from, to, ignore)
+	must(t, err)
+	must(t, to.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("references", []byte{9}) }))
+	_, err = transfer.Copy(t.Context(), from, to, ignore)
+	if !errors.Is(err, transfer.ErrInUse) || strings.Contains(err.Error(), "empty the target") {
+		t.Errorf("a target in use: %v", err)
 	}
 }
