@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/config"
 	"ppamaild/daemon/storefile"
 	"ppamaild/store"
 )
@@ -72,7 +73,8 @@ func (restoreCommand) Help() string {
 		"inboxes for events since the backup, sets aside possible duplicates, and mails " +
 		"the findings to staff. Nothing else is sent until a staff member answers " +
 		"ACCEPT, or you run ppamaild outbox release. Earlier review mails are void; " +
-		"open reviews are mailed again."
+		"open reviews are mailed again. A store in PostgreSQL is only marked: load the dump " +
+		"first, and name the dump here."
 }
 
 // Run replaces the store with a backup.
@@ -99,9 +101,12 @@ func (c restoreCommand) Run(env *environment) error {
 	if aside != "" {
 		fmt.Fprintf(env.stdout, "Renamed the previous store to %s\n", aside)
 	}
+	says := "Restored " + storefile.Name(u.Config)
+	if u.Config.Store.Backend == config.BackendPostgres {
+		says = "Marked " + storefile.Name(u.Config) + " as restored, no table was changed"
+	}
 	_, err = fmt.Fprintf(env.stdout,
-		"Restored %s; ppamaild run sends nothing before staff release the outbox\n",
-		storefile.Name(u.Config))
+		"%s; ppamaild run sends nothing before staff release the outbox\n", says)
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"ppamaild/config"
+	"ppamaild/store/transfer"
 )
 
 // Check reads the store in a file without changing the file. Check lists damaged pages,
@@ -15,9 +16,16 @@ func Check(ctx context.Context, cfg *config.Config, path string) error {
 	if err != nil {
 		return err
 	}
-	err = s.Check(ctx)
-	if err == nil {
-		err = checkReferences(ctx, s)
+	return errors.Join(checkStore(ctx, s), s.Close())
+}
+
+// checkStore refuses an unfinished copy, which lacks records that others need.
+func checkStore(ctx context.Context, s transfer.Backend) error {
+	if err := finished(s); errors.Is(err, transfer.ErrUnfinished) {
+		return err
 	}
-	return errors.Join(err, s.Close())
+	if err := s.Check(ctx); err != nil {
+		return err
+	}
+	return checkReferences(ctx, s)
 }

@@ -12,14 +12,20 @@ import (
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
 	"ppamaild/store"
+	"ppamaild/store/bolt/boltfile"
 	"ppamaild/store/postgres"
 	"ppamaild/store/postgres/confirmed"
 	"ppamaild/store/postgres/schema"
+	"ppamaild/store/postgres/server"
 )
 
-// errDatabase refuses the work of PostgreSQL's own tools.
-const errDatabase refusal.Error = "the store is in a PostgreSQL database: " +
-	"use the tools of PostgreSQL, such as pg_dump"
+// The refusals of work that PostgreSQL's own tools do.
+const (
+	errDump refusal.Error = "the store is in a PostgreSQL database: " +
+		"back up with pg_dump or an archive of the server"
+	errVacuum refusal.Error = "the store is in a PostgreSQL database: " +
+		"run VACUUM FULL in the database while no daemon runs"
+)
 
 func inDatabase(cfg *config.Config) bool { return cfg.Store.Backend == config.BackendPostgres }
 
@@ -38,18 +44,12 @@ func Name(cfg *config.Config) string {
 func openDatabase(
 	ctx context.Context, cfg *config.Config, o postgres.Options,
 ) (*postgres.Store, error) {
-	dsn := cfg.Store.DSN.Reveal()
-	if dsn == "" {
-		return nil, errors.New("store.dsn: the connection string can't be read here")
+	name, err := address(cfg)
+	if err != nil {
+		return nil, err
 	}
-	o.Keys = cfg.Store.Keys
-	if name := cfg.Store.Schema; name != "" {
-		var err error
-		if o.Schema, err = schema.New(name); err != nil {
-			return nil, fmt.Errorf("store.schema: %w", err)
-		}
-	}
-	s, err := postgres.Open(ctx, dsn, o)
+	o.Keys, o.Schema = cfg.Store.Keys, name
+	s, err := postgres.Open(ctx, cfg.Store.DSN.Reveal(), o)
 	return s, keyAdvised(cfg, err)
 }
 
@@ -80,6 +80,28 @@ func openConfirmed(
 	return s, err
 }
 
+// address returns the schema of the store. It refuses a configuration without a connection string.
+func address(cfg *config.Config) (name schema.Name, err error) {
+	s := cfg.Store
+	switch {
+	case s.DSN.Reveal() != "" && s.Schema != "":
+		if name, err = schema.New(s.Schema); err != nil {
+			return name, fmt.Errorf("store.schema: %w", err)
+		}
+		return name, nil
+	case s.DSN.Reveal() != "":
+		return name, nil
+	case s.DSNEnv != "":
+		return name, refusal.Errorf("store.dsn_env: the environment variable %s is not set; "+
+			"it must hold the connection string", s.DSNEnv)
+	case s.DSNFile != "":
+		return name, refusal.Errorf("store.dsn_file: no connection string can be read from %s here",
+			s.DSNFile)
+	}
+	return name, refusal.Errorf("the configuration has no connection string; " +
+		"set store.backend to postgres, and store.dsn, dsn_file or dsn_env")
+}
+
 // readDatabase calls fn with the store, even while a daemon runs.
 func readDatabase(
 	ctx context.Context, cfg *config.Config, fn func(*postgres.Store) error,
@@ -93,7 +115,12 @@ func readDatabase(
 
 // existsInDatabase returns fs.ErrNotExist if the database has no store yet.
 func existsInDatabase(ctx context.Context, cfg *config.Config) error {
-	return readDatabase(ctx, cfg, func(*postgres.Store) error { return nil })
+	err := readDatabase(ctx, cfg, func(*postgres.Store) error { return nil })
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w\n"+
+			"Check store.dsn and store.schema. ppamaild run creates the store", err)
+	}
+	return err
 }
 
 // sizeTime is the longest time to ask for the size of a database.
@@ -110,32 +137,42 @@ func databaseSize(cfg *config.Config) (octets int64, err error) {
 }
 
 func checkDatabase(ctx context.Context, cfg *config.Config) error {
-	return readDatabase(ctx, cfg, func(s *postgres.Store) error {
-		if err := s.Check(ctx); err != nil {
-			return err
-		}
-		return checkReferences(ctx, s)
-	})
+	return readDatabase(ctx, cfg, func(s *postgres.Store) error { return checkStore(ctx, s) })
 }
 
 func probeDatabase(ctx context.Context, cfg *config.Config) (says string, err error) {
+	name, err := address(cfg)
+	if err != nil {
+		return "", err
+	}
 	s, err := openConfirmed(ctx, cfg, postgres.Options{ReadOnly: true})
 	if err == nil {
-		err = errors.Join(checkOwner(ctx, s, cfg), s.Close())
+		err = errors.Join(finished(s), checkOwner(ctx, s, cfg), s.Close())
+	}
+	isNew := errors.Is(err, fs.ErrNotExist)
+	if isNew {
+		err = RefuseNew(cfg, false)
+	}
+	if err == nil {
+		err = server.Probe(ctx, cfg.Store.DSN.Reveal(), name)
 	}
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return "the database has no store yet; ppamaild run creates it", RefuseNew(cfg, false)
 	case err != nil:
 		return "", err
+	case isNew:
+		return "the database has no store yet; ppamaild run creates it", nil
 	case control.At(control.Path(cfg)).Alive(ctx):
 		return "the running daemon uses the database", nil
 	}
-	return "the database can be read", nil
+	return "the database can be read and written", nil
 }
 
 // markDatabase marks a database as restored, perhaps in another cluster.
 func (r Restore) markDatabase(ctx context.Context, cfg *config.Config) error {
+	if h, _ := boltfile.Inspect(r.File); h != (boltfile.Header{}) { // perhaps damaged
+		return refusal.Errorf("%s is a store file, but the store is in a PostgreSQL database; "+
+			"load the dump of the database first, and name the dump here", r.File)
+	}
 	if err := existsInDatabase(ctx, cfg); err != nil {
 		return err
 	}

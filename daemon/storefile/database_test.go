@@ -14,7 +14,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"ppamaild/config"
-	"ppamaild/daemon/refusal"
 	"ppamaild/sandbox/postgres"
 	"ppamaild/store"
 	"ppamaild/store/postgres/confirmed"
@@ -72,13 +71,9 @@ func TestRestoredDatabase(t *testing.T) {
 	u := Upkeep{Config: cfg}
 	s, err := Open(cfg)
 	must(t, errors.Join(err, s.Close()))
-	var refused refusal.Error
-	if err := u.Backup(t.Context(), cfg.Store.Path+".backup"); !errors.As(err, &refused) {
-		t.Errorf("a backup: %v", err)
-	}
-	if _, _, err := u.Compact(t.Context(), ""); !errors.As(err, &refused) {
-		t.Errorf("a compaction: %v", err)
-	}
+	refused(t, "pg_dump", u.Backup(t.Context(), cfg.Store.Path+".backup"))
+	_, _, err = u.Compact(t.Context(), "")
+	refused(t, "VACUUM FULL", err)
 	conn, err := pgx.Connect(t.Context(), cfg.Store.DSN.Reveal())
 	must(t, err)
 	_, err = conn.Exec(t.Context(), "UPDATE about SET system_identifier = '7'") // as after a dump
@@ -86,7 +81,13 @@ func TestRestoredDatabase(t *testing.T) {
 	if _, err := Open(cfg); err == nil || !strings.Contains(err.Error(), "ppamaild restore") {
 		t.Errorf("a copy in another cluster: %v", err)
 	}
-	order := Restore{File: "/backups/monday.dump", By: "root", Now: time.Now()}
+	if _, err := Probe(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "is a copy") {
+		t.Errorf("check of a copy in another cluster: %v", err)
+	}
+	order := Restore{File: kept(t).Config.Store.Path, By: "root", Now: time.Now()}
+	_, err = u.Restore(t.Context(), order)
+	refused(t, "is a store file, but the store is in a PostgreSQL database", err)
+	order.File = "/backups/monday.dump"
 	_, err = u.Restore(t.Context(), order)
 	must(t, err)
 	s, err = OpenExisting(cfg)
@@ -180,10 +181,41 @@ func TestDaemonsOnOnePath(t *testing.T) {
 	must(t, errors.Join(err, s.Close()))
 }
 
+// A role without rights on the schema gets no report of a missing store.
+func TestHiddenSchema(t *testing.T) {
+	cfg := inSchema(t, "hidden")
+	s, err := Open(cfg)
+	must(t, errors.Join(err, s.Close()))
+	conn, err := pgx.Connect(t.Context(), cfg.Store.DSN.Reveal())
+	must(t, err)
+	_, err = conn.Exec(t.Context(), "DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN PASSWORD 'p'")
+	must(t, errors.Join(err, conn.Close(t.Context())))
+	guest, err := url.Parse(cfg.Store.DSN.Reveal())
+	must(t, err)
+	guest.User = url.UserPassword("guest", "p")
+	cfg.Store.DSN = config.NewSecret(guest.String())
+	const says = "the role guest may not use the schema hidden"
+	_, opening := OpenExisting(cfg)
+	_, probing := Probe(t.Context(), cfg)
+	for _, err := range []error{opening, probing} {
+		if err == nil || !strings.Contains(err.Error(), says) || errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("a schema without rights: %v", err)
+		}
+	}
+	if Missing(cfg) {
+		t.Error("a schema without rights is taken for a missing store")
+	}
+}
+
 // Without a connection string, and with a wrong one, the error names the cause and no password.
 func TestUnreachableDatabase(t *testing.T) {
 	cfg := config.Default()
 	cfg.Store.Backend = config.BackendPostgres
+	t.Setenv("AGENCY_DSN", "")
+	cfg.Store.DSNEnv = "AGENCY_DSN"
+	_, err := OpenExisting(cfg)
+	refused(t, "the environment variable AGENCY_DSN is not set", err)
+	cfg.Store.DSNEnv = ""
 	for dsn, says := range map[string]string{
 		"":                                    "store.dsn",
 		"postgres://u:hush@127.0.0.1:1/none":  "connect",

@@ -173,7 +173,8 @@ func Probe(ctx context.Context, cfg *config.Config) (says string, err error) {
 	if err != nil {
 		return "", unanswered(cfg, err)
 	}
-	return path + " can be read and written", errors.Join(checkOwner(ctx, s, cfg), s.Close())
+	return path + " can be read and written",
+		errors.Join(finished(s), checkOwner(ctx, s, cfg), s.Close())
 }
 
 func probeMaking(path string) (says string, err error) {

@@ -27,9 +27,8 @@ func (u Upkeep) Transfer(ctx context.Context, o Transfer) (digest string, err er
 	if o.From == o.To {
 		return "", refusal.Errorf("a copy needs two different backends, not %s twice", o.From)
 	}
-	if u.Config.Store.DSN.Reveal() == "" {
-		return "", refusal.Errorf("the configuration has no connection string; " +
-			"set store.backend to postgres, and store.dsn, dsn_file or dsn_env")
+	if _, err := address(u.Config); err != nil {
+		return "", err
 	}
 	if control.At(control.Path(u.Config)).Alive(ctx) {
 		return "", refusal.Errorf("a daemon runs; stop it before you copy the store")
@@ -45,7 +44,11 @@ func (u Upkeep) Transfer(ctx context.Context, o Transfer) (digest string, err er
 	}
 	defer func() { err = errors.Join(err, to.Close()) }()
 	digest, err = transfer.Copy(ctx, from, to, o.Report)
-	if errors.Is(err, transfer.ErrOccupied) {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		err = fmt.Errorf("interrupted: %w\nRun the same command again: the copy goes on where it "+
+			"stopped", ctx.Err())
+	case errors.Is(err, transfer.ErrOccupied) || errors.Is(err, transfer.ErrChanged):
 		err = fmt.Errorf("%w\n%s", err, emptyTarget(u.Config, o.To))
 	}
 	return digest, err
@@ -54,7 +57,7 @@ func (u Upkeep) Transfer(ctx context.Context, o Transfer) (digest string, err er
 // emptyTarget is the advice about a target with other data.
 func emptyTarget(cfg *config.Config, to config.Backend) string {
 	if to == config.BackendPostgres {
-		return "Name an empty schema in the connection string (search_path), or drop the schema"
+		return "Name an empty schema with store.schema, or with search_path in store.dsn"
 	}
 	return fmt.Sprintf("Rename %s first", cfg.Store.Path)
 }

@@ -125,13 +125,40 @@ func TestUnfinishedTransfer(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("an interrupted copy: %v", err)
 	}
-	if _, err := Open(cfg); !errors.Is(err, transfer.ErrUnfinished) || !strings.Contains(err.Error(), "store copy") {
-		t.Errorf("an unfinished copy opens: %v", err)
+	if !strings.Contains(err.Error(), "Run the same command again") {
+		t.Errorf("an interrupted copy: %v", err)
 	}
+	refusedCopy(t, cfg)
 	_, err = toDatabase(u, t.Context(), func(string, int) {})
 	must(t, err)
 	s, err = Open(cfg)
 	must(t, errors.Join(err, s.Close()))
+	must(t, os.Rename(cfg.Store.Path, cfg.Store.Path+".old"))
+	ctx, stop = context.WithCancel(t.Context())
+	back := Transfer{From: config.BackendPostgres, To: config.BackendBolt}
+	back.Report = func(string, int) { stop() }
+	if _, err := u.Transfer(ctx, back); !errors.Is(err, context.Canceled) {
+		t.Errorf("an interrupted copy back: %v", err)
+	}
+	refusedCopy(t, &file)
+	u = Upkeep{&file, func(ctx context.Context, path string) error { return Check(ctx, &file, path) }}
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	if err := u.Backup(t.Context(), backup); !errors.Is(err, transfer.ErrUnfinished) {
+		t.Errorf("a backup of an unfinished copy: %v", err)
+	}
+}
+
+// refusedCopy checks that no command accepts the unfinished copy, and each one says how to go on.
+func refusedCopy(t *testing.T, cfg *config.Config) {
+	t.Helper()
+	_, opening := Open(cfg)
+	_, probing := Probe(t.Context(), cfg)
+	u := Upkeep{cfg, func(ctx context.Context, path string) error { return Check(ctx, cfg, path) }}
+	for _, err := range []error{opening, probing, u.CheckAll(t.Context())} {
+		if !errors.Is(err, transfer.ErrUnfinished) || !strings.Contains(err.Error(), "store copy") {
+			t.Errorf("an unfinished copy: %v", err)
+		}
+	}
 }
 
 func TestRefusedTransfer(t *testing.T) {

@@ -29,7 +29,7 @@ type Upkeep struct {
 // fs.ErrExist if the file exists. The file gets its name after a check.
 func (u Upkeep) Backup(ctx context.Context, file string) error {
 	if inDatabase(u.Config) {
-		return errDatabase
+		return errDump
 	}
 	err := boltfile.Create(file, func(part string) error {
 		err := u.copyTo(ctx, part)
@@ -133,7 +133,7 @@ func (u Upkeep) copied(ctx context.Context, do func(part string) error) error {
 // after, in bytes.
 func (u Upkeep) Compact(ctx context.Context, to string) (before, after int64, err error) {
 	if inDatabase(u.Config) {
-		return 0, 0, errDatabase
+		return 0, 0, errVacuum
 	}
 	path := u.Config.Store.Path
 	if err := missing(path); err != nil {
