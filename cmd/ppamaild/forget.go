@@ -21,7 +21,7 @@ type forgetCommand struct {
 // Help lists the erased and the kept data.
 func (forgetCommand) Help() string {
 	return "Erases messages from and to the customer, mails about the customer, drafts, reviews, extracted data, addresses, and the marks " +
-		"that match answers to threads, also in the file. Staff decisions with their times stay, with digests, so journals can still be " +
+		"that match answers to threads, also in the file; the receipt names what PostgreSQL keeps. Staff decisions with their times stay, with digests, so journals can still be " +
 		"verified. End active threads first (threads cancel). Staff tasks that mention an address, or the name with it, are listed; add " +
 		"their ids to erase them. In threads with other participants, only messages from these addresses are erased. Data on hold stays. " +
 		"Keep the receipt: the agency's journal has its digest."
