@@ -387,6 +387,10 @@ func (n *branchesOf) removal() {
 		n.t.Errorf("check of a folder without a tenant that ran: %d\n%s", code, out)
 	}
 	record := filepath.Join(n.dir, "ppamaild-tenants.json")
+	noError(n.t, os.WriteFile(record, []byte("{"), 0o600))
+	if code, out := n.run("check", "--config", n.dir); code == 0 || !strings.Contains(out, "repair the file") {
+		n.t.Errorf("check with a damaged record: %d\n%s", code, out)
+	}
 	noError(n.t, os.WriteFile(record, []byte("{}"), 0o600)) // an admin lets the tenant go
 	n.reload(allReady)
 	if _, text := get(n.metrics + "/metrics"); strings.Contains(text, south.name) {

@@ -73,7 +73,10 @@ func readRecord(folders []string) (all map[string]ran, failed error) {
 		}
 		var record map[string]ran
 		if err == nil {
-			err = json.Unmarshal(data, &record)
+			if err = json.Unmarshal(data, &record); err != nil {
+				err = fmt.Errorf("%w; repair the file from a backup, or remove it: "+
+					"ppamaild run writes it again, without the tenants that are gone", err)
+			}
 		}
 		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("reading %s in %s: %w", recordName, folder, err))
