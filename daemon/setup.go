@@ -135,8 +135,12 @@ func (d *Daemon) makeMailboxes() error {
 		Store: d.Store, Claims: d.Claims, Sent: d.sentFolders[agency.RoleCustomer],
 		Ours: d.Account(agency.RoleCustomer).SaveSent, Now: d.Now, Log: d.Log,
 	})
+	sent := make(map[string]*mailbox.Sent)
+	for role, folder := range d.sentFolders {
+		sent[d.Account(role).Address+"/"+d.Account(role).SentFolder] = folder
+	}
 	d.twins = copies.NewTwins(copies.TwinOptions{
-		Store: d.Store, Update: d.Update, Sent: d.sentFolders, Now: d.Now, Log: d.Log,
+		Store: d.Store, Update: d.Update, Sent: sent, Signals: d.Signals, Now: d.Now, Log: d.Log,
 	})
 	return nil
 }

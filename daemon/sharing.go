@@ -181,7 +181,7 @@ func (d *Daemon) wake(kind store.NewsKind) {
 	case store.NewsTimer:
 		d.Signals.Timers.Notify()
 	case store.NewsInbound:
-		d.Signals.Routing.Notify()
+		d.Signals.NotifyArrival()
 	default:
 		d.sharing.looks.Notify()
 		d.copies.LookAgain()

@@ -1,12 +1,16 @@
 package daemon_test
 
 import (
+	"errors"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"ppamaild/daemon/admin"
 	"ppamaild/daemon/history"
+	"ppamaild/daemon/queue"
+	"ppamaild/review"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -50,6 +54,90 @@ func TestFinding4ASecondProgramOnTheMailboxStopsSending(t *testing.T) {
 			t.Errorf("a second release: %v", err)
 		}
 	}, oftenAlarmed)
+}
+
+// Two daemons work on copies of one store, and staff accept the reviews of both. The first reply
+// that cites a review of the other daemon stops mail to customers, so no customer gets two answers.
+func TestFinding29ACopyOfTheStoreAnswersNobodyTwice(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.stop()
+		b := open(t, a.host, func(b *agency) {
+			raw, err := os.ReadFile(a.cfg.Store.Path)
+			must(t, errors.Join(err, os.WriteFile(b.cfg.Store.Path, raw, 0o600)))
+		})
+		a.start()
+		a.writes(a.alice, sandbox.Mail{Subject: "My car", Text: incomplete})
+		a.writes(a.bob, sandbox.Mail{Subject: "My truck", Text: incomplete})
+		var reviews []sandbox.Received
+		for range 4 {
+			reviews = append(reviews, a.gets(a.lee, "Questions to"))
+		}
+		for _, r := range reviews {
+			a.replies(a.lee, r, "ACCEPT")
+		}
+		says(t, a.gets(a.lee, "Alarm: a second ppamaild"), "Answered in", play.Reviews+"/INBOX")
+		says(t, a.gets(a.lee, "Alarm: a second ppamaild"), "ppamaild outbox release")
+		time.Sleep(2 * time.Second)
+		sent := map[string]int{}
+		for _, m := range append(a.outbox(), b.outbox()...) {
+			if m.Kind == store.MailCustomer && m.Status != store.MailQueued {
+				sent[m.To[0]]++
+			}
+		}
+		for customer, n := range sent {
+			if n > 1 {
+				t.Errorf("%s got %d answers", customer, n)
+			}
+		}
+		for _, each := range []*agency{a, b} {
+			_, line, _ := strings.Cut(each.log.String(), "another ppamaild sends")
+			if !strings.Contains(line, "folder="+play.Reviews+"/INBOX") {
+				t.Error("the log does not name the folder")
+			}
+		}
+		b.stop()
+		_, err := a.releases()
+		must(t, err)
+		for _, r := range reviews {
+			a.replies(a.lee, r, "ACCEPT")
+		}
+		last := sandbox.Mail{To: []string{play.Reviews}, Subject: "Re: last", Text: "ACCEPT"}
+		_, err = a.dana.Send(t.Context(), last)
+		must(t, err)
+		a.gets(a.dana, "Not possible here")
+		must(t, a.running.Store.View(t.Context(), func(tx store.Tx) error {
+			twin, err := queue.FindTwin(tx)
+			if twin.Stops() {
+				t.Error("late answers to the stopped program stop mail again")
+			}
+			return err
+		}))
+	})
+}
+
+// A reply that cites a review under another key makes the daemon look immediately.
+func TestFinding29AnUnknownReviewIsAReasonToLook(t *testing.T) {
+	a := open(t, inProcess(t))
+	raw := strings.Join(bySecondProgram("twin@agency.test", "none"), "\r\n")
+	must(t, openSent(t, a.cfg.Mailbox.Customer).Append(t.Context(), []byte(raw)))
+	unknown := review.References{Key: make([]byte, 32)}.Mint("Q-7F3K2M", 1, play.Lee)
+	answer := sandbox.Mail{To: []string{play.Reviews}, Subject: "Re: " + unknown, Text: "ACCEPT"}
+	_, err := a.lee.Send(t.Context(), answer)
+	must(t, err)
+	says(t, a.gets(a.lee, "Alarm: a second ppamaild"), "twin@agency.test", play.Quotes+"/Sent")
+}
+
+// The provider files copies of mail to staff in Sent of the agency mailbox. A mail of a second
+// program there stops the next mail to a customer, before any alarm is due.
+func TestFinding29AReviewMailOfASecondProgramStopsSending(t *testing.T) {
+	a := open(t, inProcess(t))
+	asked := a.asks()
+	raw := strings.Join(bySecondProgram("twin@agency.test", "none"), "\r\n")
+	must(t, openSent(t, a.cfg.Mailbox.Agency).Append(t.Context(), []byte(raw)))
+	a.replies(a.lee, asked, "ACCEPT")
+	says(t, a.gets(a.lee, "Alarm: a second ppamaild"), "twin@agency.test", play.Reviews+"/Sent")
+	a.heldForTwin()
+	a.getsNothing(a.alice)
 }
 
 func (a *agency) releases() (store.Restoration, error) {

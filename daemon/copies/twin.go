@@ -19,26 +19,29 @@ import (
 // Message-ID a second time, in a field of ppamaild, and the store knows all Message-IDs that it
 // made. So a copy of the store is a twin, too.
 //
-// Twins looks for mails of a twin. Its methods are safe for concurrent use.
+// Twins looks for mails of a twin. The inboxes need no look: the intake finds mail of a twin there,
+// and replies to such mail. The methods of Twins are safe for concurrent use.
 type Twins struct {
 	o TwinOptions
 
 	turn     sync.Mutex // held while a look before sending goes on
 	lookedAt time.Time  // protected by turn
+	moved    uint64     // the moves before the last look; protected by turn
 
 	mu      sync.Mutex
-	at      map[string]mailbox.SentCursor // by role; protected by mu
+	at      map[string]mailbox.SentCursor // by name of the folder; protected by mu
 	found   *mailbox.Ours                 // protected by mu
 	stopped bool                          // a twin stopped mail at the last look; protected by mu
 }
 
 // TwinOptions are the parts of Twins. All are required.
 type TwinOptions struct {
-	Store  store.Store
-	Update func(context.Context, failpoint.Boundary, func(store.Tx) error) error
-	Sent   map[string]*mailbox.Sent // by role
-	Now    func() time.Time
-	Log    *slog.Logger
+	Store   store.Store
+	Update  func(context.Context, failpoint.Boundary, func(store.Tx) error) error
+	Sent    map[string]*mailbox.Sent // all Sent folders of the agency, by name
+	Signals queue.Signals
+	Now     func() time.Time
+	Log     *slog.Logger
 }
 
 // NewTwins returns Twins. Mail that is in Sent at the first look is no sign of a twin. So a restore
@@ -54,13 +57,17 @@ func (t *Twins) Mail() *mailbox.Ours {
 	return t.found
 }
 
-// Look looks into each Sent folder. The first mail of a twin stops mail to customers.
+// Look looks into all Sent folders. The first mail of a twin stops mail to customers.
 func (t *Twins) Look(ctx context.Context) error {
-	var failed error
-	for role := range t.o.Sent {
-		failed = errors.Join(failed, t.look(ctx, role))
+	known, err := queue.Read(ctx, t.o.Store, queue.FindTwin)
+	if err != nil {
+		return err
 	}
-	return failed
+	t.noteRelease(known)
+	for folder := range t.o.Sent {
+		err = errors.Join(err, t.look(ctx, folder, known))
+	}
+	return err
 }
 
 const (
@@ -68,48 +75,49 @@ const (
 	lookTime  = 5 * time.Second // maximum duration of a look before sending
 )
 
-// LookBefore looks into the Sent folder of a role before a mail leaves, unless another mail just
-// did. A failed look stops no mail.
-func (t *Twins) LookBefore(ctx context.Context, role string) {
+// LookBefore looks into all Sent folders before a mail leaves. The last look counts if it is fresh,
+// and if no mail arrived and no review mail left since. A twin acts on the same mail, at the same
+// time. A failed look stops no mail.
+func (t *Twins) LookBefore(ctx context.Context) {
 	t.turn.Lock()
 	defer t.turn.Unlock()
-	if age := t.o.Now().Sub(t.lookedAt); 0 <= age && age < lookFresh {
+	moved := t.o.Signals.Moves.Load()
+	age := t.o.Now().Sub(t.lookedAt)
+	if 0 <= age && age < lookFresh && moved == t.moved {
 		return
 	}
 	looking, cancel := context.WithTimeout(ctx, lookTime)
 	defer cancel()
-	if err := t.look(looking, role); err != nil && ctx.Err() == nil {
-		t.o.Log.Debug("looking into Sent before a mail leaves", "role", role, "error", err)
+	if err := t.Look(looking); err != nil && ctx.Err() == nil {
+		t.o.Log.Debug("looking into Sent before a mail leaves", "error", err)
 	}
-	t.lookedAt = t.o.Now()
+	t.lookedAt, t.moved = t.o.Now(), moved
 }
 
-func (t *Twins) look(ctx context.Context, role string) error {
-	known, err := queue.Read(ctx, t.o.Store, queue.FindTwin)
-	if err != nil {
-		return err
-	}
-	at := t.place(role, known)
-	all, next, err := t.o.Sent[role].OursSince(ctx, at)
+func (t *Twins) look(ctx context.Context, folder string, known queue.Twin) error {
+	t.mu.Lock()
+	at := t.at[folder]
+	t.mu.Unlock()
+	all, next, err := t.o.Sent[folder].OursSince(ctx, at)
 	if err != nil {
 		return err
 	}
 	foreign, err := t.foreign(ctx, all)
 	if err == nil && foreign != nil && !known.Stops() {
-		err = t.record(ctx, role, *foreign)
+		err = t.record(ctx, folder, *foreign)
 	}
 	if err != nil {
 		return err
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.at[role] = next
+	t.at[folder] = next
 	return nil
 }
 
-// place returns where the next look begins. After a release, all looks begin at the end of Sent:
-// mail of the twin from before the release is no new sign.
-func (t *Twins) place(role string, known queue.Twin) mailbox.SentCursor {
+// noteRelease lets all looks after a release begin at the end of Sent: mail of the twin from before
+// the release is no new sign.
+func (t *Twins) noteRelease(known queue.Twin) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.stopped && !known.Stops() {
@@ -117,7 +125,6 @@ func (t *Twins) place(role string, known queue.Twin) mailbox.SentCursor {
 		clear(t.at)
 	}
 	t.stopped = known.Stops()
-	return t.at[role]
 }
 
 // foreign returns the first mail that is not from this store, or nil.
@@ -136,15 +143,18 @@ func (t *Twins) foreign(ctx context.Context, all []mailbox.Ours) (first *mailbox
 }
 
 // record stops mail to customers because of a mail of a twin.
-func (t *Twins) record(ctx context.Context, role string, m mailbox.Ours) error {
-	err := t.o.Update(ctx, failpoint.Alarm, func(tx store.Tx) error {
-		return queue.NoteTwin(tx, m.MessageID, "Sent of "+role, t.o.Now())
+func (t *Twins) record(ctx context.Context, folder string, m mailbox.Ours) error {
+	twin, noted := queue.Twin{MessageID: m.MessageID, Folder: folder}, false
+	err := t.o.Update(ctx, failpoint.Alarm, func(tx store.Tx) (err error) {
+		noted, err = queue.NoteTwin(tx, twin, t.o.Now())
+		return err
 	})
-	if err != nil {
+	if err != nil || !noted {
 		return err
 	}
 	t.mu.Lock()
-	defer t.mu.Unlock()
 	t.found = &m
+	t.mu.Unlock()
+	t.o.Signals.ReportTwin(t.o.Log, twin)
 	return nil
 }

@@ -39,7 +39,7 @@ func (s sink) Accept(ctx context.Context, batch []mailbox.Arrival, c store.Curso
 		return tx.PutCursor(c)
 	})
 	if err == nil && len(batch) > 0 {
-		s.intake.Signals.Routing.Notify()
+		s.intake.Signals.NotifyArrival()
 	}
 	return err
 }
@@ -52,7 +52,7 @@ func (s sink) AcceptLarge(
 	_, err := s.intake.Store.AcceptLarge(ctx, s.inbound(a), body, c)
 	failpoint.After(failpoint.AcceptLarge)
 	if err == nil {
-		s.intake.Signals.Routing.Notify()
+		s.intake.Signals.NotifyArrival()
 	}
 	return err
 }

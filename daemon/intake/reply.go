@@ -26,11 +26,15 @@ func (s *staffMail) dispatch() error {
 	if s.event, err = s.newEvent(); err != nil {
 		return err
 	}
+	if err := s.noteCited(); err != nil {
+		return err
+	}
 	ruling, err := s.intake.Rule(s.tx, s.event, nil)
 	if err != nil {
 		return err
 	}
 	if ruling.Outcome == review.Unknown {
+		s.look = s.look || len(s.event.Refs) > 0
 		return s.withoutReview()
 	}
 	thread := ruling.Review.Thread

@@ -181,6 +181,8 @@ type router struct {
 	parsedMail
 	wake   queue.Wakeup // of the thread with new work; zero: none
 	mailed bool         // the outbox has new mail
+	twin   queue.Twin   // noted because of the message; zero: none
+	look   bool         // the message is a reason to look for a twin
 }
 
 // wakeUp wakes the thread of a routed message, and the outbox if there is new mail.
@@ -190,6 +192,11 @@ func (r *router) wakeUp() {
 	}
 	if r.mailed {
 		r.intake.Signals.Sending.Notify()
+	}
+	if r.twin.Folder != "" {
+		r.intake.Signals.ReportTwin(r.intake.Log, r.twin)
+	} else if r.look {
+		r.intake.Signals.Faults.Notify()
 	}
 }
 

@@ -176,7 +176,7 @@ func (b *Outbox) sendHeld(ctx context.Context, id uint64) error {
 	}
 	if m.Kind == store.MailCustomer { // Claim knows of a twin that the look finds
 		goOn := guard.Wait(ctx)
-		b.Twins.LookBefore(ctx, m.Role)
+		b.Twins.LookBefore(ctx)
 		goOn()
 	}
 	if l.restored {

@@ -50,6 +50,9 @@ func (b *Outbox) record(
 		return fmt.Errorf("recording the outcome of mail %d: %w", m.ID, err)
 	}
 	if m.Status == store.MailSent {
+		if m.Kind == store.MailReview {
+			b.Signals.Moves.Add(1)
+		}
 		b.Copies.File(m)
 	} else {
 		b.WakeThread(m)

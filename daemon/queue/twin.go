@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"ppamaild/agent"
@@ -15,8 +16,9 @@ import (
 // store. The record stops mail to customers until an admin releases the outbox. So a restart of
 // the daemon does not resume sending.
 type Twin struct {
-	MessageID  string    `json:"message_id"`
-	Folder     string    `json:"folder"` // the folder with the mail
+	MessageID  string    `json:"message_id"`      // or the review that a reply cites
+	Folder     string    `json:"folder"`          // the folder with the mail, or with the reply
+	Cited      bool      `json:"cited,omitempty"` // only a reply to the mail was found
 	Seen       time.Time `json:"seen"`
 	Released   time.Time `json:"released,omitzero"` // when an admin resumed sending
 	ReleasedBy string    `json:"released_by,omitempty"`
@@ -42,13 +44,23 @@ func FindTwin(tx store.Tx) (t Twin, err error) {
 	return t, nil
 }
 
-// NoteTwin records the first mail of another ppamaild. Later mails change nothing.
-func NoteTwin(tx store.Tx, messageID, folder string, now time.Time) error {
+// NoteTwin records the first mail of another ppamaild. Later mails change nothing. NoteTwin reports
+// whether the mail was the first.
+func NoteTwin(tx store.Tx, t Twin, now time.Time) (noted bool, err error) {
 	known, err := FindTwin(tx)
 	if err != nil || known.Stops() {
-		return err
+		return false, err
 	}
-	return putTwin(tx, Twin{MessageID: messageID, Folder: folder, Seen: now})
+	t.Seen = now
+	return true, putTwin(tx, t)
+}
+
+// ReportTwin logs that another ppamaild was noticed, and lets staff get an alarm.
+func (s Signals) ReportTwin(log *slog.Logger, t Twin) {
+	log.Error("another ppamaild sends from this mailbox; mail to customers waits; stop one of the "+
+		"two programs, and then run ppamaild outbox release for the other",
+		"folder", t.Folder, "message_id", t.MessageID)
+	s.Faults.Notify()
 }
 
 func putTwin(tx store.Secrets, t Twin) error {

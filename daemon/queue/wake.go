@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 )
 
@@ -68,11 +69,13 @@ func (n Notifier) Wait(ctx context.Context, now func() time.Time, next time.Time
 
 // Signals wake stations that have work.
 type Signals struct {
-	Threads *Schedule // the threads with queued events
-	Routing Notifier  // accepted messages wait for routing
-	Sending Notifiers // the outbox has due mail; by role
-	Timers  Notifier  // timers were set
-	Changed *Changed  // threads with a commit; nil: no console
+	Threads *Schedule      // the threads with queued events
+	Routing Notifier       // accepted messages wait for routing
+	Sending Notifiers      // the outbox has due mail; by role
+	Timers  Notifier       // timers were set
+	Faults  Notifier       // a fault may have appeared
+	Moves   *atomic.Uint64 // counts mails that arrived, and review mails that left
+	Changed *Changed       // threads with a commit; nil: no console
 }
 
 // NewSignals returns signals for an outbox with these roles.
@@ -82,5 +85,13 @@ func NewSignals(roles ...string) Signals {
 		Routing: NewNotifier(),
 		Sending: NewNotifiers(roles...),
 		Timers:  NewNotifier(),
+		Faults:  NewNotifier(),
+		Moves:   new(atomic.Uint64),
 	}
+}
+
+// NotifyArrival wakes the routing of messages that arrived.
+func (s Signals) NotifyArrival() {
+	s.Moves.Add(1)
+	s.Routing.Notify()
 }

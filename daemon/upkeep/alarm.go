@@ -33,6 +33,7 @@ type fault struct {
 	alarm        string // the notice that reports the fault
 	allClear     string // the notice that reports the end of the fault
 	lasts, over  bool
+	logged       bool // the log has the fault already
 	allClearWait time.Duration
 	notice       templates.Notice
 }
@@ -55,6 +56,9 @@ func (t *Upkeep) Alarms(ctx context.Context) {
 	tick := time.NewTicker(t.alarmTick())
 	defer tick.Stop()
 	for {
+		if err := t.CheckFaults(ctx, overSince); err != nil && ctx.Err() == nil {
+			t.Log.Error("reporting faults to staff", "error", err)
+		}
 		if err := t.Twins.Look(ctx); err != nil && ctx.Err() == nil {
 			t.Log.Debug("looking into Sent for mail of another ppamaild", "error", err)
 		}
@@ -62,9 +66,7 @@ func (t *Upkeep) Alarms(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-		}
-		if err := t.CheckFaults(ctx, overSince); err != nil && ctx.Err() == nil {
-			t.Log.Error("reporting faults to staff", "error", err)
+		case <-t.Signals.Faults:
 		}
 	}
 }
@@ -134,7 +136,9 @@ func (t *Upkeep) alarms(ctx context.Context) (raised map[string][]string, err er
 // raiseAlarm reports a fault to staff by mail. Mail leaves by SMTP, which may work although the
 // mailbox does not.
 func (t *Upkeep) raiseAlarm(ctx context.Context, f fault) error {
-	t.Log.Error(f.log, "mailbox", f.notice.Who, "error", f.notice.Reason)
+	if !f.logged {
+		t.Log.Error(f.log, "mailbox", f.notice.Who, "error", f.notice.Reason)
+	}
 	recipients := t.Staff.ToNotify()
 	data, err := json.Marshal(recipients)
 	if err != nil {
@@ -264,21 +268,25 @@ func (t *Upkeep) twinWorks(twin queue.Twin) fault {
 		allClear:     "twin_gone",
 		lasts:        twin.Stops(),
 		over:         !twin.Stops(),
+		logged:       true,
 		allClearWait: allClearWait,
 		notice:       templates.Notice{Who: t.Account(agency.RoleCustomer).Address},
 	}
 	if !f.lasts {
 		return f
 	}
-	f.notice.Reason = twin.MessageID
 	if mail := t.Twins.Mail(); mail != nil {
 		f.notice.Facts = []templates.Item{
 			{Label: "Subject", Value: mail.Subject},
 			{Label: "To", Value: strings.Join(agency.Addresses(mail.To), ", ")},
 		}
 	}
+	mail, folder := "Message-ID", "Found in"
+	if twin.Cited {
+		mail, folder = "Answered mail", "Answered in"
+	}
 	f.notice.Facts = append(f.notice.Facts,
-		templates.Item{Label: "Message-ID", Value: twin.MessageID},
-		templates.Item{Label: "Found in", Value: twin.Folder})
+		templates.Item{Label: mail, Value: twin.MessageID},
+		templates.Item{Label: folder, Value: twin.Folder})
 	return f
 }
