@@ -36,6 +36,19 @@ func TestCarsInOtherWords(t *testing.T) {
 		{"2015 Kia Soul. 500 comp and 1000 collision. Wait, make the collision 500.", `coverages.collision_deductible=500`},
 		{"I am with Progressive, it finishes July 5.", `prior_insurance.expires="2027-07-05"`},
 		{"2015 Kia Soul. I stay home with a baby.", `vehicles[0].use="pleasure"`},
+		{"2018 Kia Soul and a 2023 Hyundai Tucson. We want rental on the Tucson.", `vehicles[1].model="Tucson"`},
+		{"2018 Kia Soul and a 2023 Hyundai Tucson. Rental reimbursement on the Kia.", `vehicles[0].model="Soul" vehicles[1].model="Tucson"`},
+		{"2018 Kia Soul, towing and rental, 2023 Hyundai Tucson.", `vehicles[1].model="Tucson"`},
+		{"2018 Kia Soul and a 2023 Hyundai Tucson. I had an accident in the Tucson.", `vehicles[1].model="Tucson"`},
+		{"2018 Kia Soul. I had a rental Hyundai Tucson.", `!vehicles[1]`},
+		{"2018 Kia Soul and a 2023 Hyundai Tucson. My wife Ana, born 5/5/1960, doesn't drive the Tucson, only the Soul.", `vehicles[1].model="Tucson" drivers[1].given_name="Ana"`},
+		{"2018 Kia Soul. My husband Rob, born 5/5/1960, does not drive at night.", `drivers[1].given_name="Rob"`},
+		{"2018 Kia Soul and a 2023 Hyundai Tucson. My brother Rob has his own 2015 Civic.", `!drivers[1]`},
+		{"2018 Kia Soul. My husband Rob, born 5/5/1960, does not drive at all.", `!drivers[1]`},
+		{"2018 Kia Soul. My husband Rob, born 5/5/1960, does not drive the Soul.", `!drivers[1]`},
+		{"2018 Kia Soul. Mi esposo Rob ya no va a manejar el carro.", `!drivers[1]`},
+		{"I have a 2019 Civic, but I'm trading it in tomorrow for a 2027 Honda CR-V, quote that one.", `vehicles[0].model="CR-V" !vehicles[1]`},
+		{"2018 Kia Soul, Bend, OR 97701. Quiero la cobertura mínima.", `coverages.bodily_injury="25/50"`},
 	} {
 		checkText(t, tt.text, tt.want)
 	}

@@ -162,7 +162,7 @@ func entryOf(path string) (list string, index int, field string) {
 // missing value costs the customer a question, so each count has its own bound. The
 // bounds only fall.
 func TestSentences(t *testing.T) {
-	const mostWrong, mostMissing, mostIntents, mostRefers = 629, 2628, 204, 34
+	const mostWrong, mostMissing, mostIntents, mostRefers = 629, 2616, 204, 34
 	right, wrong, missing, intents, refers := 0, 0, 0, 0, 0
 	var report bytes.Buffer
 	for _, s := range readSentences(t) {

@@ -73,7 +73,7 @@ func driverBefore(r *who.Party, i int) (person int, words text.Span) {
 		j--
 	}
 	person, words = driverAt(r, j-1)
-	if r.Is(i, "manejo", "conduzco") {
+	if r.Is(i, "manejo", "conduzco", "uso") {
 		person = 0
 	}
 	other, _ := driverAt(r, words.I-2)
@@ -106,7 +106,8 @@ func driverBehind(r *who.Party, i int) (person, end int) {
 	return person, words.J
 }
 
-// driverAt returns the only driver with the name or relation that ends at token i, or -1.
+// driverAt returns the only driver with the name or relation that ends at token i, or -1. "He"
+// before a verb is the only other person who may be a man.
 func driverAt(r *who.Party, i int) (person int, words text.Span) {
 	if who.IsSurname(r.Sheet, i) && r.IsGiven(i-1) >= 0 {
 		return r.IsGiven(i - 1), text.Between(i-1, i+1)
@@ -116,16 +117,24 @@ func driverAt(r *who.Party, i int) (person int, words text.Span) {
 	}
 	kin, related := find.KinAt(r.Text, i)
 	person = r.IsGiven(i)
-	if person >= 0 || !related || !r.Is(i-1, "my", "our", "mi") || kin.Relation == quote.Other {
+	they := r.Is(i, "he", "el", "she", "ella") &&
+		(r.Among(i+1, "drives a car") || r.Is(i+1, "lo", "la"))
+	switch {
+	case they:
+		kin.Gender = map[bool]byte{true: 'm', false: 'f'}[r.Is(i, "he", "el")]
+	case person >= 0 || !related || !r.Is(i-1, "my", "our", "mi") || kin.Relation == quote.Other:
 		return person, words
+	default:
+		words.I--
 	}
 	for k, p := range r.People {
-		if p.IsDriver() && p.Relation == kin.Relation && p.MayBeOf(kin.Gender) {
+		is := they && k != r.Writer || p.IsDriver() && p.Relation == kin.Relation
+		if is && p.MayBeOf(kin.Gender) {
 			if person >= 0 {
 				return -1, words // of two sons
 			}
 			person = k
 		}
 	}
-	return person, text.Between(i-1, i+1)
+	return person, words
 }

@@ -70,10 +70,8 @@ func isRange(r *claims.Sheet, n find.Number) bool {
 	if _, ok := find.NumberAt(r.Text, n.J+1); ok && r.Row(n.J) == r.Row(n.I) && r.Is(n.J, "-", "to", "or", "a") && r.Kind(n.J+1) != text.Word {
 		return true
 	}
-	if m, ok := find.NumberAt(r.Text, n.I-2); ok && m.J == n.I-1 && r.Is(n.I-1, "-", "to", "or", "and", "a") && !m.Dollar {
-		return !r.Is(n.I-1, "and") || r.Is(n.I-3, "between") || r.Is(n.I-5, "between") // "between 8,000 and 10,000"
-	}
-	return false
+	m, ok := find.NumberAt(r.Text, n.I-2) // "between 8,000 and 10,000"
+	return ok && m.J == n.I-1 && r.Is(n.I-1, "-", "to", "or", "and", "a") && !m.Dollar && (!r.Is(n.I-1, "and") || r.Is(n.I-3, "between") || r.Is(n.I-5, "between"))
 }
 
 // yearly reads n as miles in a year, a month or a week.

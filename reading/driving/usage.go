@@ -21,13 +21,10 @@ func ReadUse(r *Driving) {
 			found = r.drives
 		}
 		for _, c := range found {
-			if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "rideshare") || isNoUse(r.Text, c) || of.use == quote.Pleasure && !slices.Contains(r.PeopleAt(c.I), r.Writer) && slices.ContainsFunc(r.Mail.Known.Vehicles, func(v quote.Vehicle) bool { return v.Use == quote.Commute }) {
+			if r.Quiet[c.I] || r.Taken[c.I] || r.Has(r.Clause(c.I), "rideshare") || isNoUse(r.Text, c) || of.use == quote.Commute && isWithoutCar(r.Text, c) || of.use == quote.Pleasure && !slices.Contains(r.PeopleAt(c.I), r.Writer) && slices.ContainsFunc(r.Mail.Known.Vehicles, func(v quote.Vehicle) bool { return v.Use == quote.Commute }) {
 				continue
 			}
 			use := of.use
-			if use == quote.Commute && isWithoutCar(r.Text, c) {
-				continue
-			}
 			if use == quote.Commute && escorts(r.Text, c) {
 				use = quote.Pleasure
 			}
@@ -45,10 +42,8 @@ func ReadUse(r *Driving) {
 // isWithoutCar reports whether a person goes to the place at c by other means than a car.
 func isWithoutCar(r *find.Text, c text.Span) bool {
 	way := r.Clause(c.I)
-	if r.Has(text.Between(max(way.I, c.I-5), c.I+1), "without the car") && !r.Is(c.J-1, "station") {
-		return true
-	}
-	return r.Has(text.Between(c.J, way.J), "without the car") && !r.Has(way, "drives", "at the wheel")
+	return r.Has(text.Between(max(way.I, c.I-5), c.I+1), "without the car") && !r.Is(c.J-1, "station") ||
+		r.Has(text.Between(c.J, way.J), "without the car") && !r.Has(way, "drives", "at the wheel")
 }
 
 // findDrives finds the words for a drive to work or to school, and for the place: "to the plant".
@@ -145,14 +140,10 @@ func ReadOwnership(r *garage.Garage) {
 				r.OfVehicles("ownership", quote.Owned, c, quote.Inferred)
 				continue // "the loan is paid off"
 			}
-			if of.own == quote.Leased && r.Among(c.J, "ends a lease") {
-				continue // and bought it then, or will
-			}
-			if r.Is(c.J-1, "mine", "me", "her", "him") && r.Among(c.I, "whose it is") && garage.Focused(r, c.I-1) && len(r.LiveVehicles()) > 1 {
-				continue // of several, "the Civic is mine" says who drives it
-			}
-			if of.own != quote.Owned && r.IsWithin(c, "owned") || of.own == quote.Owned && r.IsWithin(c, "financed") {
-				continue // "loan free", "almost paid off"
+			if len(r.LiveVehicles()) > 1 && r.Is(c.J-1, "mine", "me", "her", "him") && r.Among(c.I, "whose it is") && garage.Focused(r, c.I-1) ||
+				of.own == quote.Leased && r.Among(c.J, "ends a lease") ||
+				of.own != quote.Owned && r.IsWithin(c, "owned") || of.own == quote.Owned && r.IsWithin(c, "financed") {
+				continue // of several, "the Civic is mine" says who drives; "almost paid off"
 			}
 			if of.own != quote.Owned && (r.Has(text.Between(max(r.Clause(c.I).I, c.I-3), c.I), "negation") || claims.DeclinedBehind(r.Text, c.J) || r.Is(c.J, "nothing", "nada")) {
 				r.OfVehicles("ownership", quote.Owned, c, quote.Inferred)
@@ -174,10 +165,8 @@ func readBareOwnership(r *garage.Garage) {
 		end := min(r.Lines[r.LineOf(p.At.I)].J, p.At.J+60)
 		for i := p.At.J; i < end; i++ {
 			c := text.Between(i, i+1)
-			if !r.Is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || !drivers.StandsAsItem(r.Text, c) || r.Quiet[i] {
-				continue
-			}
-			if own, _ := OwnershipIn(r.Text, c); own != "" {
+			if r.Is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") && drivers.StandsAsItem(r.Text, c) && !r.Quiet[i] {
+				own, _ := OwnershipIn(r.Text, c)
 				r.Say(claims.Car(p.Vehicle), "ownership", own, c)
 			}
 		}

@@ -168,11 +168,7 @@ func MentionedAt(r *Garage, i int) int {
 
 // bodyAt returns the only vehicle that "the truck" or "my van" at token i can mean, or -1.
 func bodyAt(r *claims.Sheet, i int) int {
-	body := r.At(i)
-	if body == "pickup" {
-		body = "truck"
-	}
-	of := find.Bodies.Get()[body]
+	of := find.Bodies.Get()[strings.Replace(r.At(i), "pickup", "truck", 1)]
 	if of == nil || !r.Is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives") {
 		return -1
 	}
@@ -203,12 +199,7 @@ func EntryNumbered(r *claims.Sheet, cue string, i int) (int, int) {
 
 // Focused reports whether token i ends the name of a vehicle.
 func Focused(r *Garage, i int) bool {
-	for _, p := range r.Places {
-		if p.At.J == i+1 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Places, func(p Placed) bool { return p.At.J == i+1 })
 }
 
 // Garage knows which cars each token is about.

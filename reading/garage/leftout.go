@@ -104,7 +104,7 @@ func keepOnlyThese(r *Garage) {
 	for _, c := range r.Cues["only these"] {
 		kept, end := CarsBehind(r, c.J, 3)
 		if len(kept) == 0 || r.Quiet[c.I] || r.Is(c.J, "liability") ||
-			r.Is(end, "is", "are", "was", "were", "has", "have", "gets", "covered", "on", "for") || r.Has(r.Sentence(c.I), "collision", "comprehensive", "towing", "rental") {
+			r.Is(end, "is", "are", "was", "were", "has", "have", "gets", "covered", "on", "for") || r.Has(text.Between(r.Sentence(c.I).I, c.I), "at the wheel") || r.Has(r.Sentence(c.I), "collision", "comprehensive", "towing", "rental") {
 			continue
 		}
 		for k := range r.Vehicles {

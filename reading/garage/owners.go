@@ -154,7 +154,7 @@ func isRemoved(r *find.Text, m find.Mention) bool {
 // isElsewhere reports whether the vehicle hit the writer, is a neighbor's, or was the car before.
 func isElsewhere(r *claims.Sheet, m find.Mention) bool {
 	before := text.Between(max(r.Sentence(m.I).I, m.I-6), m.I)
-	return r.Has(before, "hit by") || isCarBefore(r.Text, before) || r.Is(m.I-1, "not") || isWaters(r.Text, m) || OutsiderSpeaks(r, r.Sentence(m.I), m.I) && !r.Has(before, "lent out")
+	return r.Has(before, "hit by") || isCarBefore(r.Text, before) || r.Is(m.I-1, "not", "rental") || isWaters(r.Text, m) || OutsiderSpeaks(r, r.Sentence(m.I), m.I) && !r.Has(before, "lent out")
 }
 
 // isWaters reports whether m is the name of a lake or a river: "South Lake Tahoe", "I fish the Rogue".
@@ -163,9 +163,11 @@ func isWaters(r *find.Text, m find.Mention) bool {
 }
 
 // isCarBefore reports whether the words before a vehicle mean a former car: "my old", "I had a".
+// "I had an accident in the" and "my old insurer for the" mean no former car.
 func isCarBefore(r *find.Text, before text.Span) bool {
 	c, ok := r.Cue("of the past", before)
-	return ok && !(r.Is(c.J-1, "car") && r.Among(c.I-1, "still there"))
+	return ok && !(r.Is(c.J-1, "car") && r.Among(c.I-1, "still there")) &&
+		!r.Is(before.J-1, "on", "for", "in") && (c.J >= before.J-1 || !r.Is(before.J-2, "on", "for", "in"))
 }
 
 // OutsiderSpeaks reports whether the sentence is about a neighbor or the like up to token i.

@@ -227,7 +227,7 @@ func noteRelative(r *garage.Garage, k, at, end int) {
 	case r.Has(r.Clause(at), "told me"), p.Relation == quote.Other && r.Is(end, "wants", "needs") &&
 		r.Is(end+1, "a", "his", "her"): // a quote of their own
 		return
-	case r.Has(text.Between(end, min(s.J, end+9)), "does not drive"), r.Has(text.Between(end, min(s.J, end+24)), "insured apart"), r.Is(end, "passed") && (end+1 >= s.J || r.Kind(end+1) == text.Mark):
+	case neverDrives(r, text.Between(end, min(s.J, end+9))), r.Has(text.Between(end, min(s.J, end+24)), "insured apart"), r.Is(end, "passed") && (end+1 >= s.J || r.Kind(end+1) == text.Mark):
 		p.Idle = true
 		return
 	case isOnlyPlaced(r.Text, at, end) && !(p.Relation == quote.Spouse && keepsCar(r, end)):
@@ -237,6 +237,17 @@ func noteRelative(r *garage.Garage, k, at, end int) {
 	if !p.Outsider && p.Known < 0 && p.Relation != "" {
 		r.Say(claims.Driver(k), "relationship", p.Relation, text.Between(at, end))
 	}
+}
+
+// neverDrives reports whether a person does not drive at all, not only at night or one of the cars.
+func neverDrives(r *garage.Garage, s text.Span) bool {
+	c, ok := r.Cue("does not drive", s)
+	if !ok || !r.Among(c.J-1, "drives a car") && !r.Is(c.J-1, "driving", "manejar") {
+		return ok
+	}
+	cars, _ := garage.CarsBehind(r, c.J, 3)
+	several := len(cars) > 0 && len(cars) < len(r.LiveVehicles())
+	return !several && r.StartsAt("drives at times", c.J) == c.J
 }
 
 // isOnlyPlaced reports whether the relative at the tokens at to end names a place to go to, or
