@@ -30,6 +30,14 @@ func TestDurationsAndRecords(t *testing.T) {
 		{"2015 Kia Soul. My wife Ann Doe, 5/5/1984, drives too. She has had no accidents or tickets. Neither have I.", `drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=0 drivers[1].violations=0`},
 		{"2015 Kia Soul. My husband Bo Doe, 5/5/1984, drives too. No wrecks for either of us and I have no tickets.", `drivers[0].violations=0 !drivers[1].violations drivers[0].accidents=0 drivers[1].accidents=0`},
 		{"2015 Kia Soul. It's only me since my husband passed.", `!drivers[1]`},
+		{"2015 Kia Soul. I have two tickets: one in March 2024 and one in June 2025.", `drivers[0].violations=2`},
+		{"2015 Kia Soul. Three tickets: one in 2024, two in 2025.", `drivers[0].violations=3`},
+		{"2015 Kia Soul. Tickets: March 2024, June 2025.", `!drivers[0].violations`},
+		{"2015 Kia Soul. Accidents: one in 2024, two in 2025.", `!drivers[0].accidents`},
+		{"2015 Kia Soul. Accidents: 1 in 2025, licensed since 2003.", `drivers[0].accidents=1 drivers[0].years_licensed=23`},
+		{"2015 Kia Soul. Two speeding tickets, in August 2025 and in 2020.", `!drivers[0].violations`},
+		{"2015 Kia Soul. Two speeding tickets, in 2024 and in 2025.", `drivers[0].violations=2`},
+		{"2015 Kia Soul. My wife Ann Doe, 5/5/1984, drives too. 2 at-fault accidents, both hers, in 2024 and 2025.", `!drivers[0].accidents !drivers[1].accidents`},
 		{"Birth 30.11.1990. Kia Soul.", `drivers[0].date_of_birth="1990-11-30"`},
 	} {
 		checkText(t, tt.text, tt.want)

@@ -12,12 +12,14 @@ import (
 func countIncidents(r *who.Party, cue, field string) {
 	for _, c := range r.Cues[cue] {
 		n, at, ok := incidents(r.Sheet, c)
+		near := text.Between(max(r.Sentence(c.I).I, c.I-10), min(len(r.Tokens), r.Sentence(c.I).J+6))
 		switch {
 		case !ok, r.Quiet[c.I], r.Taken[c.I]:
 		case n == 0 && r.StartsAt("exception", c.J) > c.J:
-		case n > 0 && (cue == "past claim" || r.Is(c.I, "points") || isOld(r.Sheet, c)):
+		case n > 0 && (cue == "past claim" || r.Is(c.I, "points") || isOld(r, c, n)):
+		case n > 1 && r.Is(c.J, ",") && r.Is(c.J+1, "both", "all"): // "two accidents, both hers"
 		case n > 0 && (r.Is(c.I-1, "parking") || r.Is(c.J, "of", "for") && r.Is(c.J+1, "parking")):
-		case n > 0 && field == "accidents" && isBlameless(r.Text, c):
+		case n > 0 && field == "accidents" && r.Has(near, "not my fault"):
 		default:
 			sayRecord(r, field, n, at, quote.Stated)
 		}
@@ -29,7 +31,8 @@ func incidents(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 	if r.Has(c, "incident told") { // "never crashed"
 		return 0, c, true
 	}
-	if n, at, ok := countBehind(r, c); ok {
+	years := yearsBehind(r, c)
+	if n, at, ok := countBehind(r, c); ok && (n == 0 || n >= years) {
 		return n, at, true
 	}
 	if n, at, ok := countBefore(r, c); ok {
@@ -42,7 +45,20 @@ func incidents(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 	v, ok := find.DateAt(r.Text, when)
 	_, _, year := find.YearAt(r.Text, when, r.Today.Year(), false)
 	alone := r.Sentence(c.I).I == c.I || r.Breaks(c.I-1) || r.Body(r.Lines[r.LineOf(c.I)]).I == c.I
-	return 1, c, r.Has(c, "one incident") || alone && (ok && v.Y != 0 || year) // "at-fault accident 2/2025"
+	return 1, c, r.Has(c, "one incident") || alone && years < 2 && (ok && v.Y != 0 || year) // "at-fault accident 2/2025"
+}
+
+// yearsBehind counts the years behind c: "tickets: one in 2024, two in 2025".
+func yearsBehind(r *claims.Sheet, c text.Span) (n int) {
+	for i := c.J; i < r.Sentence(c.I).J; i++ {
+		if r.Has(text.Between(i, i+1), "accident", "ticket", "licensed", "birth") {
+			break
+		}
+		if _, _, is := find.YearAt(r.Text, i, r.Today.Year(), false); is {
+			n++
+		}
+	}
+	return n
 }
 
 // countBefore reads the number or the article before c: "two minor accidents", "a speeding ticket".
@@ -101,13 +117,13 @@ func denial(r *find.Text, i int) int {
 	return c.I
 }
 
-// isOld reports whether the sentence dates an incident more than 36 months back.
-func isOld(r *claims.Sheet, c text.Span) bool {
+// isOld reports whether the sentence dates one of n incidents more than 36 months back.
+func isOld(r *who.Party, c text.Span, n int) bool {
 	s, from := r.Sentence(c.I), c.J
 	if r.Is(s.I, "in") || r.Is(s.I+1, "in") {
 		from = s.I // "In 1998 I had an accident"
 	}
-	for i := from; i < min(s.J, c.J+10); i++ {
+	for i := from; i < min(s.J, c.J+10) && (i < c.J || r.Who[i] == r.Who[c.I]); i++ {
 		v, ok := find.DateAt(r.Text, i)
 		if y, _, isYear := find.YearAt(r.Text, i, r.Today.Year(), false); !ok && isYear {
 			v, ok = find.Date{Y: y, M: 12}, true
@@ -115,21 +131,14 @@ func isOld(r *claims.Sheet, c text.Span) bool {
 		if v.Short {
 			v.Y += 2000
 		}
-		if ok && v.Y != 0 {
-			return (r.Today.Year()-v.Y)*12+int(r.Today.Month())-v.M > 36
+		old := ok && v.Y != 0 && (r.Today.Year()-v.Y)*12+int(r.Today.Month())-v.M > 36
+		if ok && v.Y != 0 && (old || n == 1) {
+			return old
 		}
-		if n, ok := find.NumberAt(r.Text, i); ok && n.N > 3 && find.IsYears(r.At(n.J)) && r.Is(n.J+1, "ago", "back") {
-			return true
-		}
-		if r.Has(text.Between(i, i+1), "long ago") {
+		ago, ok := find.NumberAt(r.Text, i)
+		if r.Has(text.Between(i, i+1), "long ago") || ok && ago.N > 3 && find.IsYears(r.At(ago.J)) && r.Is(ago.J+1, "ago", "back") {
 			return true
 		}
 	}
 	return false
-}
-
-// isBlameless reports whether this or the next sentence says that the driver was not at fault.
-func isBlameless(r *find.Text, c text.Span) bool {
-	s := r.Sentence(c.I)
-	return r.Has(text.Between(max(s.I, c.I-10), min(len(r.Tokens), s.J+6)), "not my fault")
 }

@@ -22,8 +22,8 @@ func ReadRecord(r *who.Party) {
 	}
 	for i := range r.Tokens {
 		c := text.Between(i, i+1)
-		item := r.Is(i, "clean") && (StandsAsItem(r.Text, c) || r.Has(text.Between(i+1, i+3), "exception"))
-		if item && !r.Quiet[i] && !r.Named("everyone else", i+1, 4) {
+		if r.Is(i, "clean") && !r.Quiet[i] && !r.Named("everyone else", i+1, 4) &&
+			(StandsAsItem(r.Text, c) || r.Has(text.Between(i+1, i+3), "exception")) {
 			sayClean(r, c)
 		}
 	}
@@ -80,16 +80,12 @@ func recordOf(r *who.Party, n int, at text.Span) []int {
 		return nil
 	case n == 0 && r.Is(at.I-2, "i", "he", "she"):
 		return people // "no accidents for either of us, and I have no tickets"
-	case n == 0 && (everyoneIn(r, at.I) || r.Who[at.I] == claims.NoPerson ||
+	case n == 0 && (r.Who[at.I] == claims.NoPerson || r.Who[at.I] != claims.Everybody &&
+		!namesSeveral(r, at.I) && r.Has(garage.ClauseOrSentence(r.Text, at.I), "everyone") ||
 		r.Is(at.I-2, "household", "family", "house")):
 		return r.EveryDriver()
 	}
 	return people
-}
-
-// everyoneIn reports whether the clause around token i names everybody.
-func everyoneIn(r *who.Party, i int) bool {
-	return r.Has(garage.ClauseOrSentence(r.Text, i), "everyone") && r.Who[i] != claims.Everybody && !namesSeveral(r, i)
 }
 
 // namesSeveral reports whether several people are in focus at token i: "Ann and I both".

@@ -36,17 +36,12 @@ func dayAt(r *claims.Sheet, i int) (v find.Date, near, ok bool) {
 		v, ok = spacedDate(r, i)
 	}
 	month := r.Kind(i) == text.Word || find.Months.Get()[r.At(r.Skip(i+1, "of"))] > 0
-	if ok && (v.Y != 0 || month || isDated(r.Text, i)) {
+	if ok && (v.Y != 0 || month || r.Named("effective", i, 4) || r.Named("expires", i, 5) ||
+		r.Named("has ended", i, 5) || r.Named("birth", i, 4) || r.Among(i-1, "before a date")) { // "12/1"
 		return v, false, true
 	}
 	v, near = find.RelativeDay(r.Text, i, r.Today)
 	return v, near, near
-}
-
-// isDated reports whether a word for a date precedes "12/1", which could be a fraction otherwise.
-func isDated(r *find.Text, i int) bool {
-	return r.Named("effective", i, 4) || r.Named("expires", i, 5) || r.Named("has ended", i, 5) ||
-		r.Named("birth", i, 4) || r.Among(i-1, "before a date")
 }
 
 // spacedDate reads "5 12 1988", which is a date only behind a word for a date.
