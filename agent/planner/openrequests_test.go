@@ -213,3 +213,24 @@ func TestDifficultGoingForward(t *testing.T) {
 		}
 	}
 }
+
+// No draft assumes a clean record if a mail speaks of an accident or a ticket that no value counts.
+func TestDifficultUncountedIncidents(t *testing.T) {
+	for said, asks := range map[string]string{
+		"My son Max Lopez, born 2/2/2006, licensed 3 years, drives it too. " +
+			"Max crashed it in February, his fault.": "How many at-fault accidents has Max",
+		"Two speeding tickets, in 2020 and in August 2025.": "How many traffic tickets",
+		"Choqué en febrero, fue mi culpa.":                  "How many at-fault accidents",
+	} {
+		c := begin(t, usual())
+		c.customer(strings.ReplaceAll(complete, " Clean record.", "") + "\n" + said)
+		c.accept() // the reading is in doubt
+		p := c.underReview(agent.StageInfoRequest)
+		mustHave(t, strings.Join(p.Warnings, "\n"), "No value counts these words")
+		mustHave(t, p.Draft.Text, asks)
+	}
+	c := begin(t, usual())
+	c.customer(complete + "\nI did have an accident: someone rear-ended me in March 2025.")
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, strings.Join(p.Warnings, "\n"), "No value counts these words")
+}

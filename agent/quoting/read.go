@@ -164,6 +164,9 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 			data.Said = letters.Quotable(m.Text)
 		}
 		r.Conflicts = append(r.Conflicts, unclearTickets(r, read.Application)...)
+		open, uncounted := doubts.Record(cmp.Or(m.Answers, m.Text), r, read.Application,
+			c.State.AgentScratchpad.Asked, agent.Today(c.At))
+		r.Conflicts = append(r.Conflicts, open...)
 		data.Writer = signals.Addressee(signals.Message{Text: m.Text, FromName: m.FromName},
 			read.Application.NamedInsured.GivenName, read.Application.NamedInsured.Surname)
 		seen := signals.Watch(m.Text)
@@ -171,6 +174,9 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 			sightings(r, seen.Sightings, read.Application, b.staff())...)
 		for _, said := range doubts.UnreadDrivers(m.Text, read.Application, r.Facts) {
 			data.MailNotes = append(data.MailNotes, b.say("quoting.who_drives", reading.Mask(said)))
+		}
+		for _, said := range uncounted {
+			data.MailNotes = append(data.MailNotes, b.say("quoting.uncounted", reading.Mask(said)))
 		}
 		readResidents(c.State, r, m, seen, &data, b.staff())
 		data.Facts = append(data.Facts, off...)

@@ -1,0 +1,265 @@
+package doubts
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ppamaild/agent/signals"
+	"ppamaild/lazy"
+	"ppamaild/lazyregexp"
+	"ppamaild/quote"
+	"ppamaild/reading"
+)
+
+// Record finds the sentences about accidents and tickets that no value of a reading counts. Record
+// returns a conflict for each driver, so that no quote assumes a clean record, and all sentences
+// for staff. Old incidents, and accidents that another driver caused, make no conflict.
+func Record(text string, r reading.Reading, a quote.Application, asked []string,
+	today quote.Date) (open []reading.Conflict, said []string) {
+	if r.Refer != "" && r.Intent != "new_quote" && r.Intent != "provide_info" {
+		return nil, nil // a person takes the mail
+	}
+	for _, in := range incidents(text, a, today) {
+		unclear := func(c reading.Conflict) bool {
+			return strings.HasSuffix(c.Path, "]."+in.field)
+		}
+		counted := func(f quote.Fact) bool { return in.isCountedBy(f, asked) }
+		if slices.ContainsFunc(r.Conflicts, unclear) || slices.ContainsFunc(r.Facts, counted) {
+			continue
+		}
+		if !slices.Contains(said, in.words) && !slices.Contains(r.Grave, in.words) {
+			said = append(said, in.words)
+		}
+		raw, _ := json.Marshal(strings.TrimRight(in.words, ".!")) // a string can't fail
+		for _, i := range in.drivers {
+			path := fmt.Sprintf("drivers[%d].%s", i, in.field)
+			known, _ := a.Get(path)
+			same := func(c reading.Conflict) bool { return c.Path == path }
+			if !in.isFree && (len(known) == 0 || string(known) == "0") &&
+				!slices.ContainsFunc(open, same) {
+				open = append(open, reading.Conflict{Path: path, Values: []string{string(raw)},
+					Words: []string{in.words}})
+			}
+		}
+	}
+	return open, said
+}
+
+// incident is a sentence about an accident or a ticket.
+type incident struct {
+	field   string // "accidents" or "violations"
+	words   string // the sentence, verbatim
+	drivers []int  // the drivers of the incident; all drivers, if the text names none
+	named   bool   // the sentence itself names a driver
+	isFree  bool   // the incident is old, or another driver caused the accident
+}
+
+// isCountedBy reports whether a fact is the number of incidents, or an answer.
+func (in incident) isCountedBy(f quote.Fact, asked []string) bool {
+	if !strings.HasSuffix(f.Path, "]."+in.field) ||
+		string(f.Value) == "0" && !slices.Contains(asked, f.Path) &&
+			!strings.ContainsAny(in.words, "|\t") { // a table
+		return false
+	}
+	return !in.named || strings.ContainsAny(in.words, "|\t") ||
+		f.Words != "" && strings.Contains(plain(in.words), plain(f.Words)) ||
+		slices.ContainsFunc(in.drivers, func(i int) bool {
+			return f.Path == fmt.Sprintf("drivers[%d].%s", i, in.field)
+		})
+}
+
+// incidents finds the incidents in a text, without quoted lines.
+func incidents(text string, a quote.Application, today quote.Date) (all []incident) {
+	var last []int // the drivers in the sentence before
+	sentences := whole(signals.Sentences(leaders.ReplaceAllString(text, ": ")))
+	for i, words := range sentences {
+		said, behind := plain(words), ""
+		if i+1 < len(sentences) {
+			behind = plain(sentences[i+1])
+		}
+		named := driversIn(said, a)
+		if len(named) == 0 && firstPerson.MatchString(said) {
+			named = []int{0}
+		}
+		if len(named) > 0 {
+			last = named
+		}
+		in := incident{words: words, drivers: last, named: len(named) > 0}
+		if len(last) == 0 {
+			for k := range a.Drivers {
+				in.drivers = append(in.drivers, k)
+			}
+		}
+		for _, sign := range signs {
+			told, old := sign.tells(said, today)
+			in.field = sign.field
+			in.isFree = old || sign.field == "accidents" && harmless.MatchString(said+" "+behind)
+			if told {
+				all = append(all, in)
+			}
+		}
+	}
+	return all
+}
+
+// whole joins the parts of sentences that line ends cut.
+func whole(parts []string) (sentences []string) {
+	for _, part := range parts {
+		n := len(sentences)
+		first, _ := utf8.DecodeRuneInString(part)
+		if n > 0 && unicode.IsLower(first) && !ended.MatchString(sentences[n-1]) {
+			sentences[n-1] += " " + part
+		} else if part != "" {
+			sentences = append(sentences, part)
+		}
+	}
+	return sentences
+}
+
+// sign is an expression for words about incidents.
+type sign struct {
+	field  string
+	isVerb bool // a comma ends a denial: "No tickets, Max crashed the car"
+	words  *lazyregexp.Regexp
+}
+
+// tells reports whether a sentence tells of incidents that happened, and whether all dates behind
+// the words are more than three years back.
+func (s sign) tells(said string, today quote.Date) (told, old bool) {
+	old = true
+	for _, at := range s.words.FindAllStringIndex(said, -1) {
+		before, behind := said[:at[0]], said[at[1]:]
+		if i := turn.FindAllStringIndex(before, -1); len(i) > 0 {
+			before = before[i[len(i)-1][1]:]
+		}
+		if comma := strings.LastIndexByte(before, ','); s.isVerb && comma >= 0 {
+			before = before[comma:]
+		}
+		no := denial.FindAllStringIndex(before, -1)
+		denied := len(no) > 0 && !counts.MatchString(before[no[len(no)-1][1]:]) ||
+			none.MatchString(behind)
+		asks := supposes.MatchString(before) || strings.HasSuffix(said, "?")
+		if !denied && (!asks || owns.MatchString(before)) {
+			told, old = true, old && isOld(behind, today)
+		}
+	}
+	return told, told && old
+}
+
+// driversIn returns the drivers that a sentence names, or means by their relationship.
+func driversIn(said string, a quote.Application) (found []int) {
+	for i, d := range a.Drivers {
+		name := strings.TrimSpace(plain(d.GivenName))
+		if name != "" && signals.HasWords(said, name) {
+			found = append(found, i)
+		}
+	}
+	if len(found) > 0 {
+		return found
+	}
+	for i, d := range a.Drivers {
+		if d.Relationship == quote.Spouse && spouse.MatchString(said) ||
+			d.Relationship == quote.Child && child.MatchString(said) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// isOld reports whether a text has dates, and all are more than three years back.
+func isOld(said string, today quote.Date) bool {
+	if recent.MatchString(said) {
+		return false
+	}
+	old := longAgo.MatchString(said)
+	for _, y := range year.FindAllString(said, -1) {
+		n, _ := strconv.Atoi(y)
+		if n+3 >= today.Year() {
+			return false
+		}
+		old = true
+	}
+	return old
+}
+
+// plain is a sentence in lower case, on one line, without accents and harmless phrases.
+func plain(words string) string {
+	said := strings.ToLower(strings.Join(strings.Fields(words), " "))
+	return other.ReplaceAllString(unaccented.Replace(said), " ")
+}
+
+var unaccented = lazy.Replacing("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ñ", "n",
+	"'", "", "’", "", "–", "-", "—", "-")
+
+var (
+	spouse = lazyregexp.MustCompile(`\b(wife|husband|spouse|espos[oa]|marido|mujer)\b`)
+	child  = lazyregexp.MustCompile(`\b(son|daughter|kid|hij[oa])s?\b`)
+
+	ended = lazyregexp.MustCompile(`[.!?]$`)
+	// leaders are quoted lines, and dots between a label and a value.
+	leaders     = lazyregexp.MustCompile(`(?m)^>.*$| *[.]{2,} *`)
+	firstPerson = lazyregexp.MustCompile(`\b(i|ive|im|me|mine|yo|tuve|tengo|choque|mi culpa|` +
+		`my fault|my (car|truck|record|license))\b`)
+
+	// other matches phrases that contain a sign and mean something else.
+	other = lazyregexp.MustCompile(`accident[ -](forgiveness|prevention|benefits?)|perdon de ` +
+		`accidentes?|accidentes? personal(es)?|crash[ -](course|test|rating)s?|choque y ` +
+		`volcadura|(para|de|contra|por) choques?\b|parking (tickets?|citations?|` +
+		`violations?)|(multas?|boletas?) de estacionamiento|tickets? ` +
+		`(number|#|no\b)|(concert|plane|train) tickets?|` +
+		`(ran|run) into (a |an |some )?(problem|issue|trouble|snag)s?`)
+
+	turn = lazyregexp.MustCompile(`[;:.]|\b(but|except|other than|apart from|aside from|besides|` +
+		`however|although|though|pero|excepto|salvo|aunque|sino)\b`)
+	denial = lazyregexp.MustCompile(`\b(no|not|never|without|none|zero|0|free of|neither|nor|` +
+		`nobody|nothing|clean|sin|nunca|ningun[oa]?|nadie|ni|cero|tampoco|dont|didnt|havent|` +
+		`hasnt|hadnt|wasnt|isnt|doesnt)\b`)
+	counts = lazyregexp.MustCompile(`(,|;|&|\band\b|\by\b|\bplus\b).*\b(an?|one|two|three|[1-9]|` +
+		`another|un|una|dos|tres|otr[oa]|i|he|she|had|got|tuve|tuvo)\b`)
+	none = lazyregexp.MustCompile(`^([^.:=?]{0,60}[:=?-]+ *|[ -]+)(none|no|0|zero|nope|never|` +
+		`nil|n/?a|ningun[oa]|nunca|cero|free)\b|^[a-z ]{0,20} (never|nunca) `)
+	owns = lazyregexp.MustCompile(`\b(my|our|his|her|mi|su|had|got|was|tuve|tuvo)` +
+		`( [a-z-]+){0,3} $`)
+	supposes = lazyregexp.MustCompile(`\b(if|in case|whether|when|si|en caso)\b[^,]{0,40}$`)
+
+	harmless = lazyregexp.MustCompile(`\b(not|non|no|wasnt|isnt|werent)[ -](at[ -]|my |his |her |` +
+		`our )?fault|no fue (mi|su|nuestra) culpa|(hit|struck|backed into|ran into|` +
+		`rear[ -]?ended|side[ -]?swiped|t[ -]boned) (me|us|him|him|them|my parked)\b|(someone|` +
+		`somebody|driver|guy|lady|man|woman|he|she|car|truck) (else )?(who )?(hit|rear[ -]?ended|` +
+		`total+ed|crashed into|ran into|backed into) (my|our)|(got|was|were|been) (hit|` +
+		`rear[ -]?ended|side[ -]?swiped|t[ -]boned|struck)|other (driver|car|guy|lady|man|woman|` +
+		`person|party|side|vehicle)s? (was |is )?(at )?fault|(someone|somebody) elses? fault|` +
+		`me (chocaron|pegaron)|nos (chocaron|pegaron)|\b(deer|hail|flood|tornado|stolen)\b`)
+
+	year   = lazyregexp.MustCompile(`\b(19|20)[0-9][0-9]\b`)
+	recent = lazyregexp.MustCompile(`\b(last|this|yesterday|recent\w*|pasad[oa]|este|esta|ayer|` +
+		`(1|2|3|one|two|three|few|[0-9]+ months) (years? |yrs? )?(ago|back)|hace (un|dos|tres|` +
+		`1|2|3))\b|\b(in|en) (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic)` +
+		`[a-z]*[,.]?( [^0-9]|$)`)
+	longAgo = lazyregexp.MustCompile(`\b([4-9]|[1-9][0-9]|four|five|six|seven|eight|nine|ten|` +
+		`twelve|fifteen|twenty|thirty|many) (years|yrs) (ago|back)\b|\b(decades|long) ago\b|` +
+		`\bhace (mas de )?([4-9]|[1-9][0-9]|cuatro|cinco|seis|diez|veinte|muchos) anos\b|` +
+		`\bin (college|high school)\b`)
+)
+
+var signs = []sign{
+	{"accidents", false, lazyregexp.MustCompile(`\b(accidents?|accidentes?|fender[ -]?benders?|` +
+		`crash(es)?|wrecks?|in a collision|collision with (an?|another|the|my)|choques?|` +
+		`percances?|volcaduras?|at[ -]faults?)\b`)},
+	{"accidents", true, lazyregexp.MustCompile(`\b(crashed|wrecked|total+ed|collided|` +
+		`rear[ -]?ended|side[ -]?swiped|t[ -]boned|(ran|backed|slid|skidded|plowed|drove|` +
+		`went) (into|off)|` +
+		`spun out|rolled (it|over|my|the|our|his|her)|(hit|struck|clipped|scraped|bumped) ` +
+		`(a|an|the|my|our|another|her|his|someones|somebodys)?( ?(parked|other|stopped))? ?` +
+		`(car|truck|van|suv|vehicle|pole|post|tree|fence|wall|curb|mailbox|gate|guard ?rail|` +
+		`pedestrian|cyclist|bike|garage|someone|somebody|deer)|choco|chocamos|chocaron|` +
+		`ha chocado|he chocado|estrell(o|e|aron)|volco|atropello|atropelle)\b`)},
+	{"violations", false, lazyregexp.MustCompile(`\b(tickets?|ticketed|tkts?|citations?|cited|` +
+		`violations?|speeding|dui|dwi|duii|pulled over|(ran|rolled) (a|the|through a) (red|stop)|` +
+		`infraccion(es)?|multas?|multaron|boletas?|tiquetes?)\b`)},
+}

@@ -1,0 +1,53 @@
+package doubts
+
+import (
+	"testing"
+
+	"ppamaild/quote"
+	"ppamaild/reading"
+)
+
+// An incident that no value counts is asked for, and staff see the sentence.
+func TestUncountedIncidentsAreOpen(t *testing.T) {
+	a := quote.Application{Drivers: []quote.Driver{{GivenName: "Omar", Relationship: quote.Insured},
+		{GivenName: "Max", Relationship: quote.Child}}}
+	for _, tt := range []struct {
+		text, path string
+		notes      int
+	}{
+		{"My son Max drives it. Max crashed it in February, his fault.", "drivers[1].accidents", 1},
+		{"My son Max drives it. He crashed it in February.", "drivers[1].accidents", 1},
+		{"I totaled my old Camry last year, it was my fault.", "drivers[0].accidents", 1},
+		{"Mi hijo Max lo maneja. Chocó en febrero, fue culpa suya.", "drivers[1].accidents", 1},
+		{"I slid into a ditch last winter.", "drivers[0].accidents", 1},
+		{"No tickets, but Max ran a red light.", "drivers[1].violations", 1},
+		{"No tickets, Max crashed it.", "drivers[1].accidents", 1},
+		{"My son was pulled over in May.", "drivers[1].violations", 1},
+		{"I had an accident: someone rear-ended me in March 2025.", "", 1},
+		{"I had a ticket in 1998.", "", 1},
+		{"No accidents, tickets or claims. Accidents: none. Max never had a ticket.", "", 0},
+		{"If I have an accident, what then? Do you have accident forgiveness?", "", 0},
+		{"> How many accidents has Max had?\nThank you.", "", 0},
+		{"I got a parking ticket. He never crashed. Accident-free for 20 years.", "", 0},
+	} {
+		open, said := Record(tt.text, reading.Reading{}, a, nil, "2026-11-29")
+		path := ""
+		if len(open) > 0 {
+			path = open[0].Path
+		}
+		if len(open) > 1 || path != tt.path || len(said) != tt.notes {
+			t.Errorf("%s: %v, %q", tt.text, open, said)
+		}
+	}
+	counted := reading.Reading{Facts: []quote.Fact{
+		{Path: "drivers[1].violations", Value: []byte("1"), Words: "one ticket"}}}
+	for text, want := range map[string]int{
+		"Max had one ticket. It was for speeding.":           0,
+		"Max had one ticket. I was cited for speeding.":      1,
+		"Max had one ticket. He also ran into a parked car.": 1,
+	} {
+		if open, _ := Record(text, counted, a, nil, "2026-11-29"); len(open) != want {
+			t.Errorf("%s: %v", text, open)
+		}
+	}
+}
