@@ -113,7 +113,7 @@ func sampleQuote(language string) Quote {
 		},
 		Offers:      []string{"personal_injury_protection"},
 		Instalments: []Item{{"In full", "$1,356.00"}, {"4 payments, a fee of $5.00 in each", "$344.00 each"}},
-		Assumptions: []string{"Maria has had no accidents in the last 3 years",
+		Assumptions: []string{"Maria has had no at-fault accidents in the last 3 years",
 			"Maria has no tickets in the last 3 years", "Collision deductible: $500"},
 		EffectiveDate: "December 1, 2026",
 		AsOf:          "November 20, 2026",
@@ -154,7 +154,7 @@ func (q *Quote) inSpanish() {
 	q.Discounts[1].Proof = "una boleta de calificaciones con promedio de B"
 	q.Fees[0].Label = "Cargo de póliza"
 	q.Instalments = []Item{{"Pago completo", "$1,356.00"}, {"4 pagos, con un cargo de $5.00 en cada uno", "$344.00 cada uno"}}
-	q.Assumptions = []string{"Maria no ha tenido accidentes en los últimos 3 años",
+	q.Assumptions = []string{"Maria no ha tenido accidentes por su culpa en los últimos 3 años",
 		"Maria no tiene multas en los últimos 3 años", "Deducible de colisión: $500"}
 	q.EffectiveDate, q.AsOf, q.ValidUntil = "1 de diciembre de 2026", "20 de noviembre de 2026", "20 de diciembre de 2026"
 }

@@ -298,7 +298,7 @@ func TestFindingD7WhatIfWithANewDriver(t *testing.T) {
 			"- Driver added: Luis Lopez We", "Luis",
 		},
 		"What if I add my son Luis Lopez, born 4/5/2007, licensed since 2024, no tickets?": {
-			"Luis Lopez - We assumed: Luis has had no accidents in the last 3 years We", "Luis",
+			"Luis Lopez - We assumed: Luis has had no at-fault accidents in the last 3 years We", "Luis",
 		},
 		"How much would it be if I added my brother? He is Luis Lopez, born 4/5/1990.\n\n" +
 			"He got his license in 2008. No accidents or tickets.": {
