@@ -41,12 +41,15 @@ const maxQuoted = 120
 // Quotable returns the beginning of a customer's text on one line. It leaves out quoted lines, and
 // returns "" for a text with an address of a page or a mailbox, because a mail must not repeat it.
 func Quotable(text string) string {
-	said := strings.Join(strings.Fields(quotedLine.ReplaceAllString(text, "")), " ")
+	said := strings.Join(strings.Fields(WithoutQuoted(text)), " ")
 	if address.MatchString(said) {
 		return ""
 	}
 	return templates.Cut(reading.Mask(said), maxQuoted)
 }
+
+// WithoutQuoted returns a text without the quoted lines, which begin with ">".
+func WithoutQuoted(text string) string { return quotedLine.ReplaceAllString(text, "") }
 
 // AbsentNotes are notes to staff about coverages and other things that a mail takes off and that
 // an application does not have. idle has the values for the coverages.

@@ -8,6 +8,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
 	"ppamaild/quote"
+	"ppamaild/quote/quotetest"
 	"ppamaild/reading"
 )
 
@@ -99,6 +100,20 @@ func TestRepeatedQuestionsCostLittle(t *testing.T) {
 		separateQuestions(s, strings.Repeat(question, octets/len(question)), letters.English())
 		if took := time.Since(begin); took > 5*time.Second {
 			t.Errorf("%d octets took %v", octets, took)
+		}
+	}
+}
+
+// TestQuotedLinesRequestNothing: a line of the agency between the customer's lines takes nothing off.
+func TestQuotedLinesRequestNothing(t *testing.T) {
+	s := &agent.State{}
+	s.CustomerInfo.Case.Application = quotetest.Family()
+	for text, want := range map[string]int{
+		"> - Rental car: no\nYes please.\n> - Towing: no\nFine.": 0,
+		"> - Rental car: no\nNo rental, and no towing.":          2,
+	} {
+		if got := requestsOf(Toolbox{}, s, reading.Input{Text: text}, "en"); len(got.Facts) != want {
+			t.Errorf("%q: %v", text, got.Facts)
 		}
 	}
 }

@@ -42,11 +42,12 @@ func readRequests(b Toolbox, s *agent.State, in reading.Input, r *reading.Readin
 	}
 }
 
-// requestsOf reads the changes in the language of the mail, or else in another language.
+// requestsOf reads the changes in the language of the mail, or else in another language. Quoted
+// lines change nothing.
 func requestsOf(b Toolbox, s *agent.State, in reading.Input, language string) fields.Requests {
 	first := b.words(s.LanguageFor(language))
 	return fields.RequestsIn(append([]letters.Words{first}, b.staff().Languages()...), in.Date,
-		*s.Application(), in.Text)
+		*s.Application(), letters.WithoutQuoted(in.Text))
 }
 
 // limitedOffer returns the changes of a choice with an exception, such as "A, but keep towing".
