@@ -91,9 +91,6 @@ func lineCells(r *claims.Sheet, s text.Span) []asked.Cell {
 		}
 		start = i
 	}
-	if c, ok := bareCell(r.Text, s); ok && len(cells) == 0 {
-		cells = append(cells, c)
-	}
 	return cells
 }
 
@@ -110,13 +107,6 @@ func startsLabel(r *claims.Sheet, i int, s text.Span) bool {
 		}
 	}
 	return false
-}
-
-// bareCell reads a label without a mark behind it, for names only: "name tyler brooks".
-func bareCell(r *find.Text, s text.Span) (asked.Cell, bool) {
-	field, j := asked.Labels.Get().Longest(r.Tokens[:s.J], s.I)
-	fits := field == "name" && r.Is(j-1, "name", "nombre") && j-s.I <= 2
-	return asked.Cell{Label: text.Between(s.I, j), Field: field, Value: text.Between(j, s.J)}, fits && 0 < s.J-j && s.J-j <= 4 && r.Kind(j) != text.Mark
 }
 
 // readHeading reads "Driver 2", the person of the next lines; false if more words follow.

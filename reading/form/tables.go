@@ -2,6 +2,7 @@ package form
 
 import (
 	"slices"
+	"strings"
 
 	"ppamaild/reading/asked"
 	"ppamaild/reading/claims"
@@ -57,6 +58,10 @@ func rowCells(r *find.Text, l text.Line) (cells []text.Span, by int) {
 		switch {
 		case r.IsTableMark(i):
 			cut(byBar, i, i)
+			words := strings.ReplaceAll(r.Raw(text.Between(i-1, i+1)), "\t", "\t\t")
+			for range strings.Count(words, "\t \t") { // empty cells of a table in HTML
+				cut(byBar, i, i)
+			}
 		case r.Gap(i) && r.Gap(i+1) && r.Raw(text.Between(i, i+1)) == "/":
 			cut(byComma, i, i+1)
 			cut(bySlash, i, i+1)
@@ -128,7 +133,8 @@ func readRow(r *Form, header []text.Span, fields []string, cells []text.Span, l 
 // tab or wide gap, and the value. Only a comma with no blank behind it parts them too: "pd,50".
 func rowCell(r *claims.Sheet, s text.Span) (asked.Cell, bool) {
 	row, by := rowCells(r.Text, text.Line{Span: s})
-	if len(row) != 2 || by == bySlash || row[0].Empty() || row[1].Empty() || by == byComma && (!r.Glued(row[1].I) || row[0].J-row[0].I > 3) {
+	row = slices.DeleteFunc(row, text.Span.Empty)
+	if len(row) != 2 || by == bySlash || by == byComma && (!r.Glued(row[1].I) || row[0].J-row[0].I > 3) {
 		return asked.Cell{}, false
 	}
 	field, _ := asked.LabelOf(r.Text, row[0])
