@@ -104,7 +104,10 @@ func ReadExtras(r *claims.Sheet) {
 			s := r.Sentence(c.I)
 			context := !r.Has(text.Between(c.I, c.I+1), "needs context") || r.Is(c.I-1, "day") ||
 				speaksOfCover(r.Text, s) || r.Has(s, "negation", "comprehensive", "collision")
-			if context && !r.Taken[c.I] && !claims.IsInquiry(r.Text, s) {
+			_, _, through := find.CarrierAt(r.Text, r.Skip(c.J, "through", "with", "from", "by"))
+			_, _, before := find.CarrierAt(r.Text, c.I-2) // "I have AAA for towing", "already have towing"
+			elsewhere := through || before && r.Is(c.I-1, "for") || r.Is(c.I-2, "already")
+			if context && !elsewhere && !r.Taken[c.I] && !claims.IsInquiry(r.Text, s) {
 				r.Say(claims.Application, of.Path, !Declines(r.Text, c, of.Plain), c)
 			}
 		}

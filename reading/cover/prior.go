@@ -42,6 +42,7 @@ func isInsuredWith(r *who.Party, at text.Span) bool {
 	case r.Has(before(3), "financed", "leased"), // "financed with USAA"
 		r.Is(at.I-1, "a", "the") && find.NamesCar(r.Text, at.I),                   // "had the Mercury"
 		r.Has(before(6), "towing"), r.Has(behind(5), "other vehicle", "dwelling"), // "no towing, I have AAA"
+		r.Is(at.J, "for") && r.StartsAt("towing", at.J+1) > at.J+1,
 		r.Has(text.Between(before(7).I, behind(2).J), "home", "their offer", "you represent"),
 		r.Among(at.J, "no insurer of today"), garage.OutsiderSpeaks(r.Sheet, s, at.I), isOfRelative(r, at.I):
 		return false
