@@ -48,9 +48,17 @@ func TestBareValues(t *testing.T) {
 		{"2017 Ridgeline RTL-E; 8,000/yr", `vehicles[0].trim="RTL-E"`},
 		{"2015 Jetta. Accidents: no. Fines: no.", `drivers[0].accidents=0 drivers[0].violations=0`},
 		{"2015 Jetta. 5 Elm St, Bend, OR 97701. I want the minimum, towing is not needed.", `coverages.bodily_injury="25/50" coverages.towing=false`},
+		// coverages of another insurer, and a middle name
+		{"2015 Jetta. I don't need rental, I have AAA for towing.", `coverages.rental=false !coverages.towing !prior_insurance`},
+		{"2015 Jetta. I already have towing through AAA.", `!coverages.towing !prior_insurance`},
+		{"2015 Jetta. I'm with AAA and want towing.", `coverages.towing=true prior_insurance.carrier="AAA"`},
+		{"2015 Jetta. And I forgot my middle name is Eugene.", `!drivers[1]`},
+		{"Jetta 2015. Mi hijo Leo tiene licencia de manejo desde 2020.", `drivers[1].years_licensed=6 !drivers[0].years_licensed`},
 		// forms in two columns
 		{"Request\n\nFirst name\tIda\nLast name\tRoth\nYears licensed\t11\nCity\tSalem\nState\tOregon\nZIP\t97301\nOwn / finance / lease\tFinance\nVehicle\t2015 Jetta",
 			`drivers[0].given_name="Ida" drivers[0].surname="Roth" drivers[0].years_licensed=11 garaging_address.city="Salem" garaging_address.state="OR" vehicles[0].ownership="financed"`},
+		{"Year\tMake\tModel\tTrim\tAnnual miles\n2015\tVW\tJetta\t \t9000", `vehicles[0].model="Jetta" !vehicles[0].trim vehicles[0].annual_miles=9000`},
+		{"City\t \tSalem\nTickets\t \t2\n2015 Jetta", `garaging_address.city="Salem" drivers[0].violations=2`},
 		{"| City | Salem |\n| Tickets | 2 |\n| Car | 2015 Jetta |", `garaging_address.city="Salem" drivers[0].violations=2 vehicles[0].model="Jetta"`},
 	} {
 		checkText(t, tt.text, tt.want)

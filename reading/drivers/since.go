@@ -103,7 +103,7 @@ func YearsIn(r *who.Party, s text.Span) (any, text.Span, bool) {
 			return n, at, true
 		}
 		if n, ok := find.NumberAt(r.Text, i); ok && n.N < 80 && !n.Dollar && n.J <= s.J {
-			aged := r.Is(i-1, "age", "at", "turned", "was") || r.Is(i-1, "los") && r.Is(i-2, "desde", "a")
+			aged := r.Is(i-1, "age", "at", "turned", "was") || r.Is(i-1, "since") || r.Is(i-1, "los") && r.Is(i-2, "desde", "a")
 			return n.N, n.Span, !aged // the age today may follow further below
 		}
 	}

@@ -144,8 +144,8 @@ func pronounAt(r *Party, i int) (int, int, bool) {
 		if r.Is(i, "i") && (r.Is(i+1, "-", ".", ")") && r.Glued(i+1)) {
 			return 0, i, false
 		}
-		if r.StartsAt("aside", i) > i {
-			return 0, i, false
+		if r.StartsAt("aside", i) > i || r.Is(i, "manejo", "me") && r.Is(i-1, "de", "as") {
+			return 0, i, false // "licencia de manejo", "same as me"
 		}
 		return r.Crews.Of(0), i + 1, true
 	case "my", "mi":

@@ -53,7 +53,7 @@ func relativeAt(r *Party, i int) (person, end int, ok bool) {
 func isChildInOtherWords(r *claims.Sheet, at, i int) bool {
 	n, ok := find.NumberAt(r.Text, at+1)
 	return r.Is(at, "our", "my") &&
-		(r.Is(i-1, "oldest", "youngest", "eldest", "middle") || r.Is(i-1, "old") && ok && n.N < 26)
+		(r.Is(i-1, "oldest", "youngest", "eldest") || r.Is(i-1, "old") && ok && n.N < 26)
 }
 
 // unrelated returns the person that a bare "spouse" at token i describes, named before in the
