@@ -191,9 +191,9 @@ func (s *State) Rejection() (Feedback, bool) {
 
 // consumeRejection records that the planner received the reason. The next review shows the
 // rejection.
-func (s *State) consumeRejection() {
+func (s *State) consumeRejection(unapplied []string) {
 	if f, found := s.Rejection(); found {
-		s.AgentScratchpad.OpenRejection = &f
+		s.AgentScratchpad.OpenRejection, s.AgentScratchpad.Unapplied = &f, unapplied
 	}
 	s.RejectionFeedbackForStep = nil
 }

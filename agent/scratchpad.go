@@ -86,6 +86,7 @@ type Scratchpad struct {
 	RejectionsLifted     bool               `json:"lifted,omitempty"`       // rejected proposals may return, because the request was met
 	RejectedText         string             `json:"previous,omitempty"`     // text of the last rejected draft
 	RejectedData         json.RawMessage    `json:"was,omitempty"`          // last rejected data
+	Unapplied            []string           `json:"unapplied,omitempty"`    // notes about parts of OpenRejection that no action applies
 	OpenRejection        *Feedback          `json:"unanswered,omitempty"`   // rejection that the planner has seen and no proposal answers yet
 	StaffAnswers         []StaffAnswer      `json:"answered,omitempty"`     // recent answers of staff to the planner's questions
 	Corrected            *Corrections       `json:"corrected,omitempty"`    // by staff
@@ -196,6 +197,8 @@ type Action struct {
 	// ByRules is why the rules replaced the model; "" for an action of the model.
 	ByRules string `json:"by_rules,omitempty"`
 	Usage   Usage  `json:"spent,omitzero"` // usage of choosing the action
+	// Unapplied has notes about parts of the rejection that the action does not apply.
+	Unapplied []string `json:"unapplied,omitempty"`
 	// Approved is the digest of the approved call; "" without a gate.
 	Approved string `json:"approved,omitempty"`
 }

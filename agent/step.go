@@ -178,7 +178,7 @@ func (a *Agent) planned(s *State, e Planned, r *Result) {
 	if act.ByRules != "" || s.Task != nil { // in a task, only the plan comes from a model
 		s.AgentScratchpad.ByRules = act.ByRules
 	}
-	s.consumeRejection()
+	s.consumeRejection(act.Unapplied)
 	if tool.Stage == "" || !tool.Before && !tool.Asks {
 		s.Next = NextCall
 		return
@@ -269,6 +269,7 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 	}
 	p.Draft, p.Data = out.Draft, nil
 	failing := slices.Concat(s.AgentScratchpad.StaffAlerts, CheckFacts(*out.Draft, s, a.Words))
+	failing, s.AgentScratchpad.Unapplied = append(failing, s.AgentScratchpad.Unapplied...), nil
 	p.Action.Review = act.Review || len(failing) > 0 // independent of the gate
 	if !a.replays {
 		p.Warnings = slices.Concat(p.Warnings, failing)

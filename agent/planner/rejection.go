@@ -20,36 +20,50 @@ import (
 	"ppamaild/reading/staff"
 )
 
-// applyRejection repeats a rejected step as the reason asks. A reason that the rules do not
-// understand completely goes to a person.
+// applyRejection repeats a rejected step as the reason asks. A reason without any understood part
+// goes to a person.
 func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, error) {
 	known, message := rejectedCase(s, f.Stage)
 	facts, why := p.corrections(f, known)
 	if why != "" {
 		return p.beyondRules(f, why)
 	}
-	if len(facts) > 0 && message == "" && changesNothing(s, known, facts) {
-		return p.beyondRules(f, p.say("planner.changes_nothing"))
-	}
-	if len(facts) > 0 {
-		return agent.NewAction(agent.ToolExtractApplication, p.say("step.corrected", f.Text),
-			quoting.ExtractArgs{Message: message, Facts: facts})
-	}
 	if f.Stage == agent.StageHumanInput && f.Text == "" {
 		return p.advance(s) // continue without answers
 	}
-	requests := staff.ReasonOf(f.Text, known.Application)
-	if len(requests) == 0 {
+	var requests []staff.Request
+	if len(facts) == 0 {
+		requests = staff.ReasonOf(f.Text, known.Application)
+	}
+	var left []string
+	if len(facts)+len(requests) == 0 {
+		facts, requests, left = p.byClause(f, known)
+	}
+	if len(facts) > 0 && message == "" && changesNothing(s, known, facts) {
+		return p.beyondRules(f, p.say("planner.changes_nothing"))
+	}
+	act, err := p.repeat(s, f, quoting.ExtractArgs{Message: message, Facts: facts}, requests)
+	act.Unapplied = left
+	return act, err
+}
+
+// repeat corrects the facts, or else repeats the rejected step with the requests of staff.
+func (p Rules) repeat(s *agent.State, f agent.Feedback, corrected quoting.ExtractArgs,
+	requests []staff.Request) (agent.Action, error) {
+	switch {
+	case len(corrected.Facts) > 0:
+		return agent.NewAction(agent.ToolExtractApplication, p.say("step.corrected", f.Text),
+			corrected)
+	case len(requests) == 0:
 		return p.beyondRules(f)
-	}
-	if requests[0].Kind == "wrong" {
+	case requests[0].Kind == "wrong":
 		return p.recheckValues(s, f, requests)
-	}
-	switch f.Stage {
-	case agent.StageInfoRequest:
+	case f.Stage == agent.StageInfoRequest:
 		return p.repeatQuestions(s.AgentScratchpad.Ask, f, pathsByNumber(s, requests))
-	case agent.StageQuote:
+	case f.Stage == agent.StageQuote:
 		return p.repeatQuote(s, f, requests)
+	case requests[0].Kind == "shorter":
+		return p.beyondRules(f, p.say("planner.mail_short"))
 	}
 	return p.beyondRules(f)
 }

@@ -1,6 +1,7 @@
 package planner_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -127,7 +128,7 @@ func TestRejectionsAddUp(t *testing.T) {
 
 func TestReasonBeyondTheRulesGoesToAPerson(t *testing.T) {
 	for reason, why := range map[string]string{
-		"wrong tone": `doesn't know how to do this: "wrong tone"`, "shorter, and be nicer": "doesn't know how", "don't ask for the phone": "doesn't know how", "remove question 9": "doesn't know how",
+		"wrong tone": `doesn't know how to do this: "wrong tone"`, "don't ask for the phone": "doesn't know how", "remove question 9": "doesn't know how",
 		"Two things:\n\n- be \"nicer\"\n- rhyme": `how to do this: "Two things: - be "nicer" - rhyme"`,
 		"":                                       "the rejection has no reason",
 	} {
@@ -297,4 +298,72 @@ func TestRejectedQuestionsHeedAFactAndItsQuestion(t *testing.T) {
 	if a := c.state.CustomerInfo.Case.Application; *a.Vehicles[0].AnnualMiles != 12000 || *a.Drivers[0].YearsLicensed != 27 {
 		t.Errorf("application %+v", a)
 	}
+}
+
+// The known parts of a reason are applied, and the next review names the other parts.
+func TestARejectionIsReadByClause(t *testing.T) {
+	const household = complete + "\n\nMy husband Peter drives too, he was born 2/2/1978 and has been licensed for 20 years. " +
+		"Our son Max, born 5/6/2007, licensed for 1 year, drives too. No tickets or accidents for any of us."
+	tests := []struct {
+		mail, reason string
+		facts        map[string]string
+		left         []string
+	}{
+		{household, "Max had an accident in February", map[string]string{"drivers[2].accidents": "1"}, nil},
+		{household, "Max is not a driver, that is the dog. The Civic is driven 5000 miles a year.",
+			map[string]string{"vehicles[0].annual_miles": "5000", "drivers[2].given_name": ""}, []string{"that is the dog"}},
+		{household, "he told us so, it's 10,000 miles a year", map[string]string{"vehicles[0].annual_miles": "10000"}, []string{"he told us so"}},
+		{household, "she does not want towing, and AAA is not her insurer", map[string]string{"coverages.towing": "false"}, []string{"AAA is not her insurer"}},
+		{complete, "her last name is Paredes Quintana", map[string]string{"named_insured.surname": `"Paredes Quintana"`}, nil},
+		{complete, "don't ask for the VIN, she was born 3/5/1985", map[string]string{"drivers[0].date_of_birth": `"1985-03-05"`}, []string{"don't ask for the VIN"}},
+		{complete, "Drop that question. Maria has been licensed for 27 years", map[string]string{"drivers[0].years_licensed": "27"}, nil},
+		{complete, "Be nicer. The Civic is a 2020", map[string]string{"vehicles[0].year": "2020"}, []string{"Be nicer"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.reason, func(t *testing.T) {
+			c := begin(t, usual())
+			c.customer(tt.mail)
+			c.underReview(agent.StageQuote)
+			c.decide(agent.Reject, tt.reason)
+			p := c.underReview(agent.StageQuote)
+			for path, want := range tt.facts {
+				if v, _ := c.state.CustomerInfo.Case.Application.Get(path); string(v) != want {
+					t.Errorf("%s is %s, want %s", path, v, want)
+				}
+			}
+			said := strings.Join(p.Warnings, "\n")
+			for _, left := range tt.left {
+				mustHave(t, said, `Not applied from your reason: "`+left+`"`)
+			}
+			if len(tt.left) == 0 {
+				mustLack(t, said, "Not applied")
+			}
+		})
+	}
+}
+
+func TestAClauseThatLimitsOthersGoesToAPerson(t *testing.T) {
+	for _, reason := range []string{"The Civic is a 2020, unless the VIN says else", "Do not send this. The Civic is a 2020"} {
+		c, _ := quoted(t, usual())
+		c.decide(agent.Reject, reason)
+		mustHave(t, c.handedOver(), "doesn't know how")
+	}
+}
+
+func TestARejectionOfQuestionsIsReadByClause(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Hi, I need a quote for my 2019 Honda Civic.\n\nMaria Lopez")
+	c.underReview(agent.StageInfoRequest)
+	c.decide(agent.Reject, "She lives in Salem, OR 97301. Just ask for the street.")
+	p := c.underReview(agent.StageInfoRequest)
+	if a := c.state.CustomerInfo.Case.Application; a.GaragingAddress.ZIP != "97301" {
+		t.Errorf("address %+v", a.GaragingAddress)
+	}
+	mustLack(t, strings.Join(p.Warnings, "\n"), "Not applied")
+	c.decide(agent.Reject, "also ask for the VIN. Be nicer.")
+	p = c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "What is the VIN")
+	mustHave(t, strings.Join(p.Warnings, "\n"), `Not applied from your reason: "Be nicer"`)
+	c.decide(agent.Reject, "shorter")
+	mustLack(t, strings.Join(c.underReview(agent.StageInfoRequest).Warnings, "\n"), "Not applied")
 }

@@ -24,7 +24,7 @@ import (
 // Fact reads the corrected facts that a member of staff states in words, as in "the Civic is a 2020"
 // or "DOB is 3/5/1985 not 3/4/1985". Each fact has standing Confirmed. Fact returns false if the text
 // says anything else or nothing, if "her" is ambiguous, or if "not 3/4/1985" is not the known value.
-// Staff may also drop the question for such a fact, and remove drivers and vehicles without a value.
+// Staff may also remove drivers and vehicles, without a value.
 func Fact(body string, known quote.Case, date time.Time, loc *time.Location) (facts []quote.Fact, ok bool) {
 	if failed := text.Bounded(func() { facts, ok = staffFact(body, known, date, loc) }); failed != "" {
 		return nil, false
@@ -36,11 +36,7 @@ func staffFact(text string, known quote.Case, date time.Time, loc *time.Location
 	if removed, ok := removedByStaff(text, known); ok {
 		return removed, true
 	}
-	read := func(text string) ([]quote.Fact, bool) { return stated(text, known, date, loc) }
-	if facts, ok := read(text); ok {
-		return facts, true
-	}
-	return answeredByStaff(text, known.Application, read)
+	return stated(text, known, date, loc)
 }
 
 // stated reads a text with facts and nothing else.
@@ -84,12 +80,32 @@ func isAllUnderstood(r *claims.Sheet) bool {
 			coversAll(seen, at)
 		}
 	}
+	for _, c := range r.Claims {
+		if c.At < 0 || c.Field != "accidents" && c.Field != "violations" {
+			continue
+		}
+		for i := c.At; i < r.Sentence(c.At).J; i++ {
+			_, isMonth := find.Months.Get()[r.At(i)]
+			_, _, isYear := find.YearAt(r.Text, i, r.Today.Year(), false)
+			d, isDate := find.DateAt(r.Text, i)
+			if seen[i] = seen[i] || isMonth || isYear; isDate {
+				coversAll(seen, d.Span)
+			}
+		}
+	}
 	for i, t := range r.Tokens {
-		if !seen[i] && t.Kind != text.Mark && !r.Among(i, "glue of corrections") && !find.IsKin(r.Text, i) && !find.IsMiles(r.Text, i) && !find.IsYears(t.Norm) && r.IsGiven(i) < 0 {
+		if !seen[i] && t.Kind != text.Mark && !isKnownName(r, i) && !r.Among(i, "glue of corrections") && !find.IsKin(r.Text, i) && !find.IsMiles(r.Text, i) && !find.IsYears(t.Norm) && r.IsGiven(i) < 0 {
 			return false
 		}
 	}
 	return !deniesBesides(r)
+}
+
+// isKnownName reports whether a token is part of the name of a known driver.
+func isKnownName(r *claims.Sheet, i int) bool {
+	return slices.ContainsFunc(r.Mail.Known.Drivers, func(d quote.Driver) bool {
+		return slices.Contains(strings.Fields(text.Fold(d.GivenName+" "+d.Surname)), r.At(i))
+	})
 }
 
 // deniesBesides reports whether a part of the text denies something and says no value: "Ann has
@@ -107,7 +123,9 @@ func deniesBesides(r *claims.Sheet) bool {
 			part.J++
 		}
 		_, _, corrects := replacedAt(r, i+1)
-		says := slices.ContainsFunc(r.Claims, func(c claims.Claim) bool { return part.I <= c.At && c.At < part.J })
+		says := slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
+			return part.I <= c.At && c.At < part.J && (i <= c.At || c.Value == false)
+		})
 		if !corrects && !says {
 			return true
 		}

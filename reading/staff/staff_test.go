@@ -114,19 +114,18 @@ func TestStaffFactInPlainWords(t *testing.T) {
 	known := quote.Case{Application: staffCase}
 	known.Application.Vehicles = staffCase.Vehicles[:1]
 	for text, want := range map[string]string{
-		"the zip is wrong, it should be 97302":                     `garaging_address.zip="97302"`,
-		"Her birth date is wrong.":                                 "",
-		"Jorge has been licensed for 27 years, drop that question": "drivers[1].years_licensed=27",
-		"Drop that question. Jorge has been licensed for 27 years": "drivers[1].years_licensed=27",
-		"don't ask for the annual mileage, use 12,000":             "vehicles[0].annual_miles=12000",
-		"don't ask for the annual mileage, she was born 3/5/1985":  "",
-		"don't ask for the VIN, use 12,000":                        "",
-		"price the collision deductible at 1000 instead":           "coverages.collision_deductible=1000",
-		"the customer wants no comp and collision":                 "coverages.collision_deductible=",
-		"Maria only wants liability":                               "coverages.comprehensive_deductible=",
-		"add rental":                                               "coverages.rental=true",
-		"quote it with rental and towing":                          "coverages.towing=true",
-		"don't add rental":                                         "coverages.rental=false",
+		"the zip is wrong, it should be 97302":           `garaging_address.zip="97302"`,
+		"Her birth date is wrong.":                       "",
+		"price the collision deductible at 1000 instead": "coverages.collision_deductible=1000",
+		"the customer wants no comp and collision":       "coverages.collision_deductible=",
+		"Maria only wants liability":                     "coverages.comprehensive_deductible=",
+		"Jorge had an accident in February":              "drivers[1].accidents=1",
+		"Jorge Lopez has one ticket from May 2025":       "drivers[1].violations=1",
+		"she does not want towing":                       "coverages.towing=false",
+		"AAA is not her insurer":                         "",
+		"add rental":                                     "coverages.rental=true",
+		"quote it with rental and towing":                "coverages.towing=true",
+		"don't add rental":                               "coverages.rental=false",
 	} {
 		facts, ok := Fact(text, known, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
 		found := slices.ContainsFunc(facts, func(f quote.Fact) bool { return fmt.Sprintf("%s=%s", f.Path, f.Value) == want })

@@ -1,12 +1,10 @@
 package staff
 
 import (
-	"slices"
 	"strings"
 
 	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
-	"ppamaild/quote"
 	"ppamaild/reading/find"
 	"ppamaild/reading/text"
 )
@@ -118,58 +116,3 @@ func toCustomer(d *find.Text, s text.Span) (string, bool) {
 	}
 	return b.String(), true
 }
-
-// answeredByStaff cuts a reason of at most longestReason bytes, at its first mostMarks marks.
-const longestReason, mostMarks = 1 << 10, 20
-
-// answeredByStaff reads facts and the question that the facts answer, on either side of a mark:
-// "Peter has been licensed for 27 years, drop that question", "don't ask for the annual mileage, use
-// 12,000".
-func answeredByStaff(text string, a quote.Application, read func(string) ([]quote.Fact, bool)) ([]quote.Fact, bool) {
-	if len(text) > longestReason {
-		return nil, false
-	}
-	d, marks := find.New(text), 0
-	for i, t := range d.Tokens {
-		if !d.Is(i, ",", ";", ".", "-", "and", "but", "so") || !d.Gap(i+1) {
-			continue
-		}
-		if marks++; marks > mostMarks {
-			break
-		}
-		before, behind := text[:t.Start], text[t.End:]
-		for _, of := range []struct{ drop, fact string }{{behind, before}, {before, behind}} {
-			if paths, drops := droppedQuestion(of.drop, a); drops {
-				if facts, ok := read(of.fact); ok && answer(facts, paths) {
-					return facts, true
-				}
-			}
-		}
-	}
-	return nil, false
-}
-
-// droppedQuestion returns the paths of the question that staff drop; none for "drop that question".
-func droppedQuestion(body string, a quote.Application) (paths []string, ok bool) {
-	d := find.New(body)
-	s := trimCourtesy(d, text.Between(0, len(d.Tokens)))
-	if c, drops := d.Cue("do not ask", text.Between(s.I, s.I+1)); drops && d.Is(c.J, "that", "this", "the", "it") && d.Skip(d.Skip(c.J, "that", "this", "the", "it"), "question") == s.J {
-		return nil, true
-	}
-	for _, r := range ReasonOf(body, a) {
-		if r.Kind != "drop" {
-			return nil, false
-		}
-		paths = append(paths, r.Paths...)
-	}
-	return paths, len(paths) > 0
-}
-
-// answer reports whether the facts have the field of each path.
-func answer(facts []quote.Fact, paths []string) bool {
-	return !slices.ContainsFunc(paths, func(path string) bool {
-		return !slices.ContainsFunc(facts, func(f quote.Fact) bool { return fieldOf(f.Path) == fieldOf(path) })
-	})
-}
-
-func fieldOf(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }

@@ -1,0 +1,127 @@
+package planner
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/fields"
+	"ppamaild/lazyregexp"
+	"ppamaild/quote"
+	"ppamaild/reading/staff"
+)
+
+const (
+	longestReason = 1 << 10 // bytes of a reason that is read by clause
+	mostClauses   = 12
+)
+
+var (
+	// clauseEnds matches the marks and words between clauses, and never within "97301-1234".
+	clauseEnds = lazyregexp.MustCompile(`(?i)[,;.!?]+(?:\s+(?:(?:and|but|so)\s+)?|$)|\n+|\s+(?:and|but|so)\s+|\s-+\s`)
+	// limits matches clauses that may change the meaning of other clauses.
+	limits = lazyregexp.MustCompile(`(?i)\b(?:if|unless|except|until|once|when|whether|instead|` +
+		`otherwise|wait|hold|stop)\b|^(?:not|never|no|don't|do not)\b`)
+	// isValue splits "his last name is Paredes" into a possessive, a name and a value.
+	isValue = lazyregexp.MustCompile(`(?i)^((?:the|his|her|their) )?(.+?) (?:is|are|should be) (.+)$`)
+	// dropsThat matches an order to drop the question that another clause answers.
+	dropsThat = lazyregexp.MustCompile(`(?i)^(?:please )?(?:drop|skip|remove|delete|don't ask|` +
+		`do not ask)(?: for)? (?:it|this|that|(?:the|this|that) question)$`)
+)
+
+// byClause reads a reason by clause. It returns the facts, or else the requests, and the clauses
+// that are not applied. A clause that may change the meaning of other clauses leaves all of them.
+func (p Rules) byClause(f agent.Feedback, known quote.Case) (facts []quote.Fact,
+	requests []staff.Request, left []string) {
+	starts, ends := clausesOf(f.Text)
+	if len(f.Text) > longestReason || len(starts) > mostClauses {
+		return nil, nil, nil
+	}
+	var asked []string // the clause of each request
+	for i := 0; i < len(starts); i++ {
+		said := f.Text[starts[i]:ends[i]]
+		found, last := p.longestFact(f, known, starts[i:], ends[i:])
+		if len(found) > 0 {
+			_ = known.ApplyAll(found) // an invalid fact is reported when it is applied
+			facts, i = append(facts, found...), i+last
+			continue
+		}
+		switch read := staff.ReasonOf(said, known.Application); {
+		case len(read) > 0:
+			for _, r := range read {
+				requests, asked = append(requests, r), append(asked, said)
+			}
+		case limits.MatchString(said):
+			return nil, nil, nil
+		case !dropsThat.MatchString(said):
+			left = append(left, said)
+		}
+	}
+	for i, r := range requests {
+		if len(facts) > 0 && !isDone(known.Application, r) && !slices.Contains(left, asked[i]) {
+			left = append(left, asked[i])
+		}
+	}
+	for i, said := range left {
+		left[i] = p.say("planner.not_applied", asQuoted(said))
+	}
+	return facts, requests, left
+}
+
+// clausesOf returns the bounds of the clauses in a text.
+func clausesOf(text string) (starts, ends []int) {
+	from := 0
+	for _, m := range append(clauseEnds.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
+		if strings.TrimSpace(text[from:m[0]]) != "" {
+			starts, ends = append(starts, from), append(ends, m[0])
+		}
+		from = m[1]
+	}
+	return starts, ends
+}
+
+// longestFact returns the facts in the longest run of clauses that begins with the first clause
+// and says only facts, and the index of the run's last clause.
+func (p Rules) longestFact(f agent.Feedback, known quote.Case, starts, ends []int) ([]quote.Fact,
+	int) {
+	for last := len(ends) - 1; last >= 0; last-- {
+		run := f
+		run.Text = f.Text[starts[0]:ends[last]]
+		facts, _ := p.corrections(run, known)
+		if len(facts) == 0 && last == 0 {
+			facts = p.namedValue(f, known, run.Text)
+		}
+		if len(facts) > 0 {
+			return facts, last
+		}
+	}
+	return nil, 0
+}
+
+// namedValue reads a clause such as "the last name is Paredes" like the line "last name: Paredes".
+// With several drivers, "his" and "her" are ambiguous.
+func (p Rules) namedValue(f agent.Feedback, known quote.Case, said string) []quote.Fact {
+	m := isValue.FindStringSubmatch(said)
+	if m == nil || len(known.Application.Drivers) > 1 && !strings.EqualFold(m[1], "the ") {
+		return nil
+	}
+	today := f.At.In(cmp.Or(p.Location, time.UTC))
+	facts, err := fields.Reader{Words: p.Words, Today: today}.Read(known, m[2]+": "+m[3])
+	if err != nil {
+		return nil
+	}
+	return facts
+}
+
+// isDone reports whether the corrected application needs no more for a request: an added question
+// is about missing values, and each dropped question has an answer.
+func isDone(a quote.Application, r staff.Request) bool {
+	isOpen := func(path string) bool { return !slices.Contains(quote.Missing(a), path) }
+	if r.Kind == "drop" {
+		isOpen = func(path string) bool { return !a.Has(path) }
+	}
+	return (r.Kind == "add" || r.Kind == "drop") && len(r.Paths) > 0 &&
+		!slices.ContainsFunc(r.Paths, isOpen)
+}
