@@ -56,6 +56,21 @@ func TakenOffer(s *State, m Mail) []quote.Fact {
 	return nil
 }
 
+// RepeatsTaken reports whether a mail asks again for a change of the last answer that the
+// application has and that no sent quote shows.
+func RepeatsTaken(s *State, m Mail) bool {
+	pad := s.AgentScratchpad
+	if pad.SentRevision == pad.Revision || len(pad.Answered) == 0 || !signals.TakesChange(m.Text) {
+		return false
+	}
+	return slices.ContainsFunc(pad.Answered, func(q Question) bool {
+		return len(q.Facts) > 0 && !slices.ContainsFunc(q.Facts, func(f quote.Fact) bool {
+			now, _ := s.Application().Get(f.Path)
+			return string(now) != string(f.Value)
+		})
+	})
+}
+
 // LimitedOffer returns the changes of a choice with an exception: the chosen change, with the
 // values of the order in place of its own. An order that keeps something must name a value of the
 // quote. LimitedOffer returns nil if nothing of the change is left.

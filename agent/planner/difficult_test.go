@@ -29,6 +29,21 @@ func TestDifficultWhatIfCountsWhatFollows(t *testing.T) {
 	}
 }
 
+// The same answer twice keeps the pending quote.
+func TestAnOfferTakenTwiceKeepsTheQuote(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	answered(t, c, "What would it be with 250/500 limits?")
+	c.accept()
+	c.customer("Yes, please change it.")
+	first := c.underReview(agent.StageQuote)
+	c.customer("Yes, please change it.")
+	if again := c.underReview(agent.StageQuote); again.Draft.QuoteID != first.Draft.QuoteID {
+		t.Errorf("quote %s became %s", first.Draft.QuoteID, again.Draft.QuoteID)
+	}
+	c.accept()
+}
+
 // A loss of yesterday is urgent, even in a complete request.
 func TestDifficultLossInACompleteRequest(t *testing.T) {
 	c := begin(t, usual())

@@ -150,7 +150,11 @@ const IntentWhichChange = "which_change"
 // readOffer adds the taken change to a reading. Values of the mail win.
 func readOffer(b Toolbox, s *agent.State, m agent.Mail, r *reading.Reading) {
 	taken := agent.TakenOffer(s, m)
-	if len(taken) == 0 {
+	switch {
+	case len(taken) > 0:
+	case agent.RepeatsTaken(s, m):
+		r.Facts = nil // the application has the change
+	default:
 		if taken = limitedOffer(b, s, m, r.Language); len(taken) == 0 {
 			return
 		}
