@@ -120,6 +120,10 @@ func (r Reader) withDetails(a quote.Application, said string,
 			return nil, err
 		}
 		before, facts, parts = string(found.Value), append(facts, found), parts[n:]
+		commuteMiles := at + "commute_miles_one_way"
+		if found.Path == commuteMiles && before != "0" {
+			facts = append(facts, fact(at+"use", quoted(string(quote.Commute)), found.Words))
+		}
 	}
 	return facts, nil
 }

@@ -124,6 +124,11 @@ func TestFindingD2SeveralLines(t *testing.T) {
 		{"add driver: Oscar Keller\ndate of birth of Oscar: 4/9/1990\n\nyears licensed of Oscar: 4",
 			"drivers[3].given_name drivers[3].surname drivers[3].date_of_birth " +
 				"drivers[3].years_licensed", ""},
+		{"add driver: Loretta Boswell, born 5/6/1955, licensed since 1976", "drivers[3].given_name " +
+			"drivers[3].surname drivers[3].date_of_birth drivers[3].years_licensed", ""},
+		{"add car: 2023 Hyundai Tucson, commute 22 miles, 15000 miles a year", "vehicles[2].year " +
+			"vehicles[2].make vehicles[2].model vehicles[2].commute_miles_one_way vehicles[2].use " +
+			"vehicles[2].annual_miles", ""},
 		{"remove car: Pilot\nmiles of the Forester: 7000", "vehicles[0] vehicles[0].annual_miles", ""},
 		{"miles of the Pilot: 7000\nThanks,\nLee", "", "it begins with values"},
 		{"miles of the Pilot: 7000\nnonsense: 12", "", "no value is called"},

@@ -63,12 +63,19 @@ func (r Reader) parse(a quote.Application, key, said string, isPath bool) (v any
 	return nil, r.say("field.needs.text")
 }
 
+// yearSince matches the year of a license: "since 1976".
+var yearSince = lazyregexp.MustCompile(`(?i)^(?:since |desde )?((?:19|20)\d\d)$`)
+
 // field reads a value by the last part of its path.
 func (r Reader) field(field, said string) (v any, needs string) {
 	switch field {
 	case "accidents", "violations":
 		return r.count(said)
 	case "years_licensed":
+		if m := yearSince.FindStringSubmatch(said); m != nil && !r.Today.IsZero() {
+			year, _ := strconv.Atoi(m[1]) // four digits
+			said = strconv.Itoa(r.Today.Year() - year)
+		}
 		return r.number(said, 0, 85)
 	case "annual_miles":
 		return r.number(said, 1, 50_000)
