@@ -38,8 +38,21 @@ func Fill(s Source) (facts []quote.Fact, notes []string) {
 	}
 	if p.same && s.Mail.Forwarded != "" {
 		p.read(s.Mail.Forwarded, quote.FromForwarded)
+	} else if _, is := Read(s.Mail.Forwarded, s.Mail.Date); is && !usesForwarded(s) {
+		p.note("quoting.page_not_read")
 	}
 	return p.facts, p.notes
+}
+
+// usesForwarded reports whether the car of the case comes from the forwarded text.
+func usesForwarded(s Source) bool {
+	for path, f := range s.Known.Facts {
+		if strings.HasPrefix(path, "vehicles[") && f.Words != "" &&
+			strings.Contains(s.Mail.Forwarded, f.Words) && !strings.Contains(s.Mail.Text, f.Words) {
+			return true
+		}
+	}
+	return false
 }
 
 // pages collects the values and the notes.

@@ -194,6 +194,22 @@ func (c *conversation) forStaff(stage agent.Stage) string {
 	return strings.Join(said, "\n")
 }
 
+// Staff see that a forwarded page is not read.
+func TestTrap13APageThatIsNotReadIsNamed(t *testing.T) {
+	for text, named := range map[string]bool{"Can you beat this? See below.": true, "Can you beat this? Same coverage please.": false} {
+		c := begin(t, usual())
+		c.write(agent.CustomerMessage{Mail: agent.Mail{Text: text,
+			Forwarded: "OREGON MUTUAL INSURANCE COMPANY\nPolicy Period: 01/05/2027 to 07/05/2027\nNamed Insured: Maria Lopez\nBodily Injury   250/500\nVehicle 1: 2015 Buick Enclave"}})
+		stage := agent.StageInfoRequest
+		if !named {
+			stage = agent.StageInfoAnalysis
+		}
+		if said := c.forStaff(stage); named != strings.Contains(said, "Nothing from this page is used") {
+			t.Errorf("%q: %s", text, said)
+		}
+	}
+}
+
 // Staff check the owner and the date of a forwarded page, even if the mail confirms it. A model
 // does not see the page.
 func TestTrap13APageThatIsVouchedForIsShown(t *testing.T) {
