@@ -41,7 +41,7 @@ func TestSkewedDaemons(t *testing.T) {
 		a.cfg.Store.DSN = config.NewSecret(cluster.URL())
 	})
 	fast := a.joined(func() time.Time { return time.Now().Add(time.Minute) })
-	fast.logs("ready; another daemon on the store reads the mailboxes", 1)
+	fast.logs(`msg=ready mailboxes=0 read_by="another daemon on the store"`, 1)
 	review := a.asks()
 	a.stop() // the daemon with the fast clock becomes the leader
 	fast.logs("this daemon reads the mailboxes from now on", 1)

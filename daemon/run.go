@@ -183,7 +183,7 @@ func (d *Daemon) announce(ctx context.Context) {
 	if d.sharing.isLeader() {
 		d.Log.Info("ready", "mailboxes", len(d.watching()))
 	} else {
-		d.Log.Info("ready; another daemon on the store reads the mailboxes")
+		d.Log.Info("ready", "mailboxes", 0, "read_by", "another daemon on the store")
 	}
 	d.onReady()
 }
