@@ -17,7 +17,7 @@ func countIncidents(r *who.Party, cue, field string) {
 		case !ok, r.Quiet[c.I], r.Taken[c.I]:
 		case n == 0 && r.StartsAt("exception", c.J) > c.J:
 		case n > 0 && (cue == "past claim" || r.Is(c.I, "points") || isOld(r, c, n)):
-		case n > 1 && r.Is(c.J, ",") && r.Is(c.J+1, "both", "all"): // "two accidents, both hers"
+		case n > 1 && r.Is(c.J+1, "both", "all") && r.Is(c.J+2, "hers", "his"): // "both hers"
 		case n > 0 && (r.Is(c.I-1, "parking") || r.Is(c.J, "of", "for") && r.Is(c.J+1, "parking")):
 		case n > 0 && field == "accidents" && r.Has(near, "not my fault"):
 		default:
