@@ -180,7 +180,7 @@ func TestHeed(t *testing.T) {
 		{agent.StageInfoRequest, "the zip code looks wrong", agent.ToolAskCustomer,
 			`{"fields":["named_insured.phone","vehicles[0].use","garaging_address.zip"],"check":["garaging_address.zip"]}`},
 		{agent.StageCarrierCall, "VIN is incorrect", agent.ToolAskCustomer, `{"fields":["vehicles[0].vin"],"check":["vehicles[0].vin"]}`},
-		{agent.StageCarrierCall, "VIN is incorrect, and be nicer", agent.ToolRequestHumanReview, "doesn't know how"},
+		{agent.StageCarrierCall, "VIN is incorrect, and be nicer", agent.ToolAskCustomer, `"check":["vehicles[0].vin"]`},
 		{agent.StageHumanInput, "be nicer", agent.ToolRequestHumanReview, "doesn't know how"},
 		{agent.StageQuote, "vehicles[0].annual_miles: 9000", agent.ToolExtractApplication, `"value":9000`},
 		{agent.StageQuote, "in Spanish please", agent.ToolSendQuote, `{"quote_id":"R-1","language":"es"}`},
