@@ -158,7 +158,9 @@ func (p *page) render(data any) (m Mail, err error) {
 }
 
 // executor is a template of text or HTML.
-type executor interface{ Execute(w io.Writer, data any) error }
+type executor interface {
+	Execute(w io.Writer, data any) error
+}
 
 // fill returns the printable text of a layout. The next text is about as long.
 func fill(t executor, room *atomic.Int64, data any) (string, error) {

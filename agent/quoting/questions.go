@@ -151,9 +151,7 @@ const IntentWhichChange = "which_change"
 func readOffer(b Toolbox, s *agent.State, m agent.Mail, r *reading.Reading) {
 	taken := agent.TakenOffer(s, m)
 	switch {
-	case len(taken) > 0:
-	case agent.RepeatsTaken(s, m):
-		r.Facts = nil // the application has the change
+	case len(taken) > 0, agent.RepeatsTaken(s, m):
 	default:
 		if taken = limitedOffer(b, s, m, r.Language); len(taken) == 0 {
 			return
