@@ -59,18 +59,16 @@ type incident struct {
 	isFree  bool   // the incident is old, or another driver caused the accident
 }
 
-// isCountedBy reports whether a fact is the number of incidents, or an answer.
+// isCountedBy reports whether a fact is about the sentence, or is an answer to a question.
 func (in incident) isCountedBy(f quote.Fact, asked []string) bool {
-	if !strings.HasSuffix(f.Path, "]."+in.field) ||
-		string(f.Value) == "0" && !slices.Contains(asked, f.Path) &&
-			!strings.ContainsAny(in.words, "|\t") { // a table
+	if !strings.HasSuffix(f.Path, "]."+in.field) {
 		return false
 	}
-	return !in.named || strings.ContainsAny(in.words, "|\t") ||
-		f.Words != "" && strings.Contains(plain(in.words), plain(f.Words)) ||
-		slices.ContainsFunc(in.drivers, func(i int) bool {
-			return f.Path == fmt.Sprintf("drivers[%d].%s", i, in.field)
-		})
+	said, counted := plain(in.words), plain(f.Words)
+	isWhose := func(i int) bool { return f.Path == fmt.Sprintf("drivers[%d].%s", i, in.field) }
+	return slices.Contains(asked, f.Path) || strings.ContainsAny(in.words, "|\t") || // a table
+		f.Words != "" && (strings.Contains(said, counted) || strings.Contains(counted, said)) ||
+		string(f.Value) != "0" && (!in.named || slices.ContainsFunc(in.drivers, isWhose))
 }
 
 // incidents finds the incidents in a text, without quoted lines.
@@ -123,9 +121,8 @@ func whole(parts []string) (sentences []string) {
 
 // sign is an expression for words about incidents.
 type sign struct {
-	field  string
-	isVerb bool // a comma ends a denial: "No tickets, Max crashed the car"
-	words  *lazyregexp.Regexp
+	field string
+	words *lazyregexp.Regexp
 }
 
 // tells reports whether a sentence tells of incidents that happened, and whether all dates behind
@@ -133,22 +130,16 @@ type sign struct {
 func (s sign) tells(said string, today quote.Date) (told, old bool) {
 	old = true
 	for _, at := range s.words.FindAllStringIndex(said, -1) {
-		before, behind := said[:at[0]], said[at[1]:]
-		if i := turn.FindAllStringIndex(before, -1); len(i) > 0 {
+		before := said[:at[0]]
+		if i := clauseEnd.FindAllStringIndex(before, -1); len(i) > 0 {
 			before = before[i[len(i)-1][1]:]
 		}
-		if comma := strings.LastIndexByte(before, ','); s.isVerb && comma >= 0 {
-			before = before[comma:]
-		}
-		no := denial.FindAllStringIndex(before, -1)
-		denied := len(no) > 0 && !counts.MatchString(before[no[len(no)-1][1]:]) ||
-			none.MatchString(behind)
-		asks := supposes.MatchString(before) || strings.HasSuffix(said, "?")
-		if !denied && (!asks || owns.MatchString(before)) {
-			told, old = true, old && isOld(behind, today)
+		if !denial.MatchString(before) && !none.MatchString(said[at[1]:]) &&
+			!supposes.MatchString(before) {
+			told, old = true, old && isOld(said[at[1]:], today)
 		}
 	}
-	return told, told && old
+	return told && !strings.HasSuffix(said, "?"), told && old
 }
 
 // driversIn returns the drivers that a sentence names, or means by their relationship.
@@ -214,18 +205,12 @@ var (
 		`(number|#|no\b)|(concert|plane|train) tickets?|` +
 		`(ran|run) into (a |an |some )?(problem|issue|trouble|snag)s?`)
 
-	turn = lazyregexp.MustCompile(`[;:.]|\b(but|except|other than|apart from|aside from|besides|` +
-		`however|although|though|pero|excepto|salvo|aunque|sino)\b`)
-	denial = lazyregexp.MustCompile(`\b(no|not|never|without|none|zero|0|free of|neither|nor|` +
-		`nobody|nothing|clean|sin|nunca|ningun[oa]?|nadie|ni|cero|tampoco|dont|didnt|havent|` +
-		`hasnt|hadnt|wasnt|isnt|doesnt)\b`)
-	counts = lazyregexp.MustCompile(`(,|;|&|\band\b|\by\b|\bplus\b).*\b(an?|one|two|three|[1-9]|` +
-		`another|un|una|dos|tres|otr[oa]|i|he|she|had|got|tuve|tuvo)\b`)
-	none = lazyregexp.MustCompile(`^([^.:=?]{0,60}[:=?-]+ *|[ -]+)(none|no|0|zero|nope|never|` +
-		`nil|n/?a|ningun[oa]|nunca|cero|free)\b|^[a-z ]{0,20} (never|nunca) `)
-	owns = lazyregexp.MustCompile(`\b(my|our|his|her|mi|su|had|got|was|tuve|tuvo)` +
-		`( [a-z-]+){0,3} $`)
-	supposes = lazyregexp.MustCompile(`\b(if|in case|whether|when|si|en caso)\b[^,]{0,40}$`)
+	clauseEnd = lazyregexp.MustCompile(`[,;:.]|\b(but|except|besides|pero|excepto|salvo|aunque)\b`)
+	denial    = lazyregexp.MustCompile(`\b(no|not|never|without|none|zero|0|nor|nobody|clean|` +
+		`sin|nunca|ningun[oa]?|nadie|ni|cero|[a-z]+nt)\b`)
+	none = lazyregexp.MustCompile(`^[ /a-z]{0,15}[:=-]+ ?` +
+		`(none|no|0|zero|free|ningun[oa]|cero)\b`)
+	supposes = lazyregexp.MustCompile(`\b(if|in case|whether|when|si|en caso)\b`)
 
 	harmless = lazyregexp.MustCompile(`\b(not|non|no|wasnt|isnt|werent)[ -](at[ -]|my |his |her |` +
 		`our )?fault|no fue (mi|su|nuestra) culpa|(hit|struck|backed into|ran into|` +
@@ -248,10 +233,10 @@ var (
 )
 
 var signs = []sign{
-	{"accidents", false, lazyregexp.MustCompile(`\b(accidents?|accidentes?|fender[ -]?benders?|` +
+	{"accidents", lazyregexp.MustCompile(`\b(accidents?|accidentes?|fender[ -]?benders?|` +
 		`crash(es)?|wrecks?|in a collision|collision with (an?|another|the|my)|choques?|` +
 		`percances?|volcaduras?|at[ -]faults?)\b`)},
-	{"accidents", true, lazyregexp.MustCompile(`\b(crashed|wrecked|total+ed|collided|` +
+	{"accidents", lazyregexp.MustCompile(`\b(crashed|wrecked|total+ed|collided|` +
 		`rear[ -]?ended|side[ -]?swiped|t[ -]boned|(ran|backed|slid|skidded|plowed|drove|` +
 		`went) (into|off)|` +
 		`spun out|rolled (it|over|my|the|our|his|her)|(hit|struck|clipped|scraped|bumped) ` +
@@ -259,7 +244,7 @@ var signs = []sign{
 		`(car|truck|van|suv|vehicle|pole|post|tree|fence|wall|curb|mailbox|gate|guard ?rail|` +
 		`pedestrian|cyclist|bike|garage|someone|somebody|deer)|choco|chocamos|chocaron|` +
 		`ha chocado|he chocado|estrell(o|e|aron)|volco|atropello|atropelle)\b`)},
-	{"violations", false, lazyregexp.MustCompile(`\b(tickets?|ticketed|tkts?|citations?|cited|` +
+	{"violations", lazyregexp.MustCompile(`\b(tickets?|ticketed|tkts?|citations?|cited|` +
 		`violations?|speeding|dui|dwi|duii|pulled over|(ran|rolled) (a|the|through a) (red|stop)|` +
 		`infraccion(es)?|multas?|multaron|boletas?|tiquetes?)\b`)},
 }
