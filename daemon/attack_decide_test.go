@@ -69,7 +69,6 @@ func TestAttackForgedStaffDecidesNothing(t *testing.T) {
 		{"names the thread in the subject", "From: {lee}\nSubject: Re: {subject}\n\nACCEPT {thread}\n", noReview, toLee},
 		{"guesses a reference", "From: {lee}\n\nACCEPT\n\nRef: {guessed ref}\n", noReview, toLee},
 		{"guesses the Message-ID of a review mail", "From: {lee}\nIn-Reply-To: <{thread}.0123456789abcdef.aaaaaaaaaaaaaaaaaaaaaaaaaa@agency.test>\n\nACCEPT\n", noReview, toLee},
-		{"uses the reference of a review that is not there yet", "From: {lee}\n\nACCEPT\n\nRef: {future ref}\n", noReview, toLee},
 		{"uses a customer's Message-ID", "From: {lee}\nIn-Reply-To: <{alice's mail}>\n\nACCEPT\n", noReview, toLee},
 		{"uses Dana's reference", "From: {lee}\n\nACCEPT\n\nRef: {dana's ref}\n", "{thread} … human_review_action not_yours {lee}", toLee},
 		{"uses references of two reviews", "From: {lee}\n\nACCEPT\n\nRef: {lee's ref}\nRef: {other ref}\n", "human_review_action unclear {lee}", toLee},

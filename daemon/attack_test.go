@@ -47,7 +47,6 @@ func besiege(a *agency) *siege {
 	s.names["lee's ref"] = a.running.Reference(thread, 1, play.Lee)
 	s.names["dana's ref"] = a.running.Reference(thread, 1, play.Dana)
 	s.names["other ref"] = a.running.Reference(other.Subject[1:9], 1, play.Lee)
-	s.names["future ref"] = a.running.Reference(thread, 2, play.Lee)
 	s.names["renumbered ref"] = strings.Replace(s.names["lee's ref"], "-1-", "-2-", 1)
 	s.names["guessed ref"] = thread + "-1-" + strings.Repeat("a", 26)
 	s.names["alice's mail"] = a.aliceWrote

@@ -441,6 +441,7 @@ func (o *offline) runTimers(jumped *atomic.Int64) (stop func()) {
 	start := time.Now()
 	o.Clock = clock.New(func() time.Time { return time.Now().Add(time.Duration(jumped.Load())) }, func() time.Duration { return time.Since(start) })
 	o.Now, o.Signals.Timers, o.Signals.Sending, o.Signals.Threads = o.Clock.Now, queue.NewNotifier(), queue.NewNotifiers(agency.Roles()...), queue.NewSchedule()
+	o.Signals.Faults = queue.NewNotifier()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
 	ended := make(chan error, 1)
 	go func() { ended <- o.Daemon.upkeep.Loop(ctx) }()

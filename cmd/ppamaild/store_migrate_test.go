@@ -48,7 +48,10 @@ func TestStoreMigrate(t *testing.T) {
 		if files, err := filepath.Glob(filepath.Join(dir, "*.part")); err != nil || len(files) > 0 {
 			t.Errorf("left: %v, %v", files, err)
 		}
-		verified := says("threads verify")
+		adopted, verified := says("store adopt"), says("threads verify")
+		if !strings.Contains(adopted, "it belonged to quotes@agency.test/INBOX") {
+			t.Errorf("format %d: %s", format, adopted)
+		}
 		if !strings.Contains(verified, "broken: 0") || strings.Contains(verified, "threads: 0") {
 			t.Errorf("format %d: %s", format, verified)
 		}

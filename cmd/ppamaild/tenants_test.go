@@ -378,7 +378,8 @@ func (n *branchesOf) removal() {
 	south := n.both[1]
 	aside := n.file(south) + ".off"
 	noError(n.t, os.Rename(n.file(south), aside))
-	n.reload("the configuration is gone")
+	n.reload(allReady)
+	n.d.logged(n.t, "the configuration is gone")
 	n.await("/-/ready", http.StatusOK, "ready")
 	n.d.logged(n.t, south.name+" has open threads in ")
 	down := "ppamaild_tenant_up{tenant=\"" + south.name + "\"} "
