@@ -14,20 +14,19 @@ import (
 
 // Commitment is what the next commit of a turn holds, apart from the head.
 type Commitment struct {
-	Notes     []agent.Note
-	effects   []store.Effect
-	attempted *store.Effect // of the call that follows the commit; nil: none
-	Mails     []queue.Outgoing
-	Updates   []store.Mail         // of the outbox
-	Reviews   map[int]store.Review // by number
-	Timers    []store.Timer
-	Stopped   []string                       // names of timers
-	Events    []store.Event                  // for any thread
-	Learnt    map[string]queue.CustomerEvent // by thread
-	Heads     []store.Head                   // of threads that begin
-	Inbound   []store.Inbound
-	inTx      []func(store.Tx) error
-	after     []func()
+	Notes   []agent.Note
+	effects []store.Effect
+	Mails   []queue.Outgoing
+	Updates []store.Mail         // of the outbox
+	Reviews map[int]store.Review // by number
+	Timers  []store.Timer
+	Stopped []string                       // names of timers
+	Events  []store.Event                  // for any thread
+	Learnt  map[string]queue.CustomerEvent // by thread
+	Heads   []store.Head                   // of threads that begin
+	Inbound []store.Inbound
+	inTx    []func(store.Tx) error
+	after   []func()
 }
 
 // InCommit adds fn to the transaction of the next commit. fn may run more than once.
@@ -72,12 +71,6 @@ func (t *Turn) commitAt(ctx context.Context, at failpoint.Boundary) error {
 		if !t.begun.Equal(t.runner.Clock.SteadySince()) {
 			return errClockJumped
 		}
-		if t.attempted != nil {
-			// Before all other work, so that the beginning of the transaction reads the entry.
-			if err := t.readAttempted(tx); err != nil {
-				return err
-			}
-		}
 		if version, err = tx.PutHead(head); err != nil {
 			return err
 		}
@@ -120,7 +113,6 @@ func (t *Turn) put(tx store.Tx) error {
 	return errors.Join(
 		queue.Each(t.Notes, func(n agent.Note) error { return queue.AppendNote(tx, thread, n) }),
 		queue.Each(t.effects, tx.PutEffect),
-		t.putAttempted(tx),
 		queue.Each(t.Mails, func(m queue.Outgoing) error { return queue.AddMail(tx, m) }),
 		queue.Each(t.Updates, func(m store.Mail) error { return t.runner.PutMail(tx, m) }),
 		t.putReviews(tx),
@@ -132,13 +124,6 @@ func (t *Turn) put(tx store.Tx) error {
 		t.putLearnt(tx),
 		queue.Each(t.inTx, func(fn func(store.Tx) error) error { return fn(tx) }),
 	)
-}
-
-func (t *Turn) putAttempted(tx store.Tx) error {
-	if t.attempted == nil {
-		return nil
-	}
-	return tx.PutEffect(*t.attempted)
 }
 
 func (t *Turn) putLearnt(tx store.Threads) error {

@@ -6,7 +6,6 @@ import (
 	"errors"
 
 	"ppamaild/agent"
-	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )
@@ -57,17 +56,24 @@ func (t *Turn) call(ctx context.Context) error {
 }
 
 // planned returns the entry of the next call in the ledger, or a new entry without a status.
-func (t *Turn) planned(tx store.Tx) (store.Effect, error) {
-	known, err := tx.Effect(t.State.CallKey())
-	if errors.Is(err, store.ErrNotFound) {
-		return store.Effect{
-			Key:    t.State.CallKey(),
-			Thread: t.Head.Thread,
-			Tool:   t.State.PlannedToolInputs.Tool,
-			Digest: t.State.CallDigest(),
-		}, nil
+func (t *Turn) planned(ctx context.Context) (store.Effect, error) {
+	e := store.Effect{
+		Key:    t.State.CallKey(),
+		Thread: t.Head.Thread,
+		Tool:   t.State.PlannedToolInputs.Tool,
+		Digest: t.State.CallDigest(),
 	}
-	return known, err
+	err := t.runner.Store.View(ctx, func(tx store.Tx) error {
+		known, err := tx.Effect(e.Key)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		if err == nil {
+			e = known
+		}
+		return err
+	})
+	return e, err
 }
 
 // intend adds the next call to the ledger if the call has an effect.
@@ -79,7 +85,7 @@ func (t *Turn) intend(ctx context.Context) error {
 	if !found || !tool.Effect {
 		return nil
 	}
-	e, err := queue.Read(ctx, t.runner.Store, t.planned)
+	e, err := t.planned(ctx)
 	if err == nil && e.Status == "" {
 		e.Status, e.At = store.EffectIntended, t.Now()
 		t.effects = append(t.effects, e)
@@ -88,22 +94,15 @@ func (t *Turn) intend(ctx context.Context) error {
 }
 
 // attempt commits the ledger entry just before the call, with all earlier results of the turn.
-func (t *Turn) attempt(ctx context.Context) (e store.Effect, err error) {
-	t.attempted = &e
-	err = t.commitAt(ctx, failpoint.Attempt)
-	return e, err
-}
-
-// readAttempted counts an attempt in the entry of the call that follows the commit.
-func (t *Turn) readAttempted(tx store.Tx) error {
-	e, err := t.planned(tx)
+func (t *Turn) attempt(ctx context.Context) (store.Effect, error) {
+	e, err := t.planned(ctx)
 	if err != nil {
-		return err
+		return e, err
 	}
 	e.Status, e.At = store.EffectAttempted, t.Now()
 	e.Attempts++
-	*t.attempted = e
-	return nil
+	t.effects = append(t.effects, e)
+	return e, t.commitAt(ctx, failpoint.Attempt)
 }
 
 // abandonEffect marks an attempted call that is not tried again as unknown.
@@ -111,7 +110,7 @@ func (t *Turn) abandonEffect(ctx context.Context, why string) error {
 	if t.State.Next != agent.NextCall {
 		return nil
 	}
-	e, err := queue.Read(ctx, t.runner.Store, t.planned)
+	e, err := t.planned(ctx)
 	if err == nil && e.Status == store.EffectAttempted {
 		e.Status, e.At, e.Error = store.EffectUnknown, t.Now(), why
 		t.effects = append(t.effects, e)
