@@ -31,6 +31,7 @@ type Review struct {
 	Status    ReviewStatus `json:"status"`
 	Digest    string       `json:"digest"`
 	CreatedAt time.Time    `json:"created_at"`
+	Arrived   time.Time    `json:"arrived,omitzero"`     // of the message, in its first review
 	Staff     []string     `json:"staff"`                // canonical addresses of the asked staff
 	Absent    []string     `json:"absent,omitempty"`     // addresses of Staff that are out of office or unreachable
 	Data      []byte       `json:"data"`                 // the content under review, JSON by kind; immutable

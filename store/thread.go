@@ -64,7 +64,8 @@ type Head struct {
 	Owner        string   `json:"owner,omitempty"`        // wrote CLAIM or TAKE OVER
 	Traits       []string `json:"traits,omitempty"`       // digests of the customer's data, in lower case
 
-	Erased time.Time `json:"erased,omitzero"` // when the customer's data was erased
+	Arrived time.Time `json:"arrived,omitzero"` // of the first message without a review
+	Erased  time.Time `json:"erased,omitzero"`  // when the customer's data was erased
 
 	State []byte `json:"state"` // the agent's, as JSON
 }

@@ -23,6 +23,18 @@ type Tx interface {
 	Holds
 	RunTimes
 	Secrets
+
+	// Expect names records that the transaction will read. A backend may read them together.
+	Expect(Wanted)
+}
+
+// Wanted names records. A zero field names none.
+type Wanted struct {
+	Inbound        []uint64
+	Fingerprints   [][32]byte
+	MessageIDs     []string
+	Correspondents []string
+	Event          Event // by Thread and Seq
 }
 
 // Inbounds keeps the received messages, and how far each mailbox is read.
@@ -156,6 +168,9 @@ type Journals interface {
 type Effects interface {
 	Effect(key string) (Effect, error)
 	PutEffect(Effect) error
+	// AddEffect stores an effect with a new key, without a read. If the key is known, AddEffect or
+	// the commit fails with ErrCorrupt.
+	AddEffect(Effect) error
 	// EffectsByStatus calls fn for the effects with a status.
 	EffectsByStatus(status EffectStatus, fn func(Effect) bool) error
 	// EffectsOf calls fn for the effects of a thread, by key, until fn returns false.
@@ -198,6 +213,9 @@ type Reviews interface {
 	Review(thread string, number int) (Review, error)
 	// PutReview stores a review. The stored Data and MIME cannot change.
 	PutReview(Review) error
+	// AddReview stores a review with a new number, without a read. If the number is known,
+	// AddReview or the commit fails with ErrCorrupt.
+	AddReview(Review) error
 	// EraseReview removes the content of a review and the words of its decision. Data
 	// becomes rest, which an open review needs so that staff can still answer it. Who
 	// decided, how, when and in which message stays.

@@ -137,6 +137,18 @@ func (t logged) PutReview(r store.Review) error {
 	if err := t.Tx.PutReview(r); err != nil || old.Status == r.Status {
 		return err
 	}
+	return t.recordReview(r)
+}
+
+// AddReview implements store.Reviews.
+func (t logged) AddReview(r store.Review) error {
+	if err := t.Tx.AddReview(r); err != nil {
+		return err
+	}
+	return t.recordReview(r)
+}
+
+func (t logged) recordReview(r store.Review) error {
 	kind := ReviewClosed
 	switch r.Status {
 	case store.ReviewOpen:

@@ -119,6 +119,7 @@ func inboundBehind(tx messageIndex, m agent.CustomerMessage) (store.Inbound, err
 func (n *Intake) customerEvent(r parsedMail) queue.CustomerEvent {
 	return queue.CustomerEvent{
 		Inbound:    r.in.ID,
+		Arrived:    r.in.AcceptedAt,
 		From:       r.origin.From.Address,
 		Mail:       r.forPlanner(n),
 		References: message.ReplyReferences(r.msg),

@@ -155,6 +155,7 @@ func (n *Intake) commitRoutes(ctx context.Context, mails []parsedMail) ([]*route
 	var routed []*router
 	err := n.Update(ctx, failpoint.Route, func(tx store.Tx) error {
 		routed = nil
+		tx.Expect(wantedFor(mails))
 		for _, m := range mails {
 			r := &router{intake: n, tx: tx, ctx: ctx, parsedMail: m}
 			if err := r.route(); err != nil {
@@ -171,6 +172,21 @@ func (n *Intake) commitRoutes(ctx context.Context, mails []parsedMail) ([]*route
 		return nil, err
 	}
 	return routed, nil
+}
+
+// wantedFor names the records that routing most messages reads.
+func wantedFor(mails []parsedMail) (w store.Wanted) {
+	for _, m := range mails {
+		w.Inbound = append(w.Inbound, m.in.ID)
+		w.Fingerprints = append(w.Fingerprints, m.fingerprint)
+		if m.msg.MessageID != "" {
+			w.MessageIDs = append(w.MessageIDs, m.msg.MessageID)
+		}
+		if from := strings.ToLower(m.origin.From.Address); from != "" {
+			w.Correspondents = append(w.Correspondents, from)
+		}
+	}
+	return w
 }
 
 // router routes one message in one transaction.

@@ -3,7 +3,6 @@ package metrics
 import (
 	"context"
 	"encoding/json"
-	"time"
 
 	"ppamaild/daemon/journal"
 	"ppamaild/store"
@@ -65,8 +64,10 @@ func (c *countedTx) PutMail(m store.Mail) error {
 	switch m.Status {
 	case store.MailSent:
 		c.later(func() { c.tally.sent.add(1, string(m.Kind)) })
-		rv, undecided := c.Review(m.Thread, m.Review)
-		if m.Kind == store.MailCustomer && undecided == nil && !rv.DecidedAt.IsZero() {
+		if m.Kind != store.MailCustomer {
+			break
+		}
+		if rv, err := c.Review(m.Thread, m.Review); err == nil && !rv.DecidedAt.IsZero() {
 			c.later(func() { c.tally.toSent.observe(m.SentAt.Sub(rv.DecidedAt)) })
 		}
 	case store.MailRetrying, store.MailUncertain, store.MailFailed, store.MailWithdrawn:
@@ -90,11 +91,9 @@ func (c *countedTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 // PutReview implements store.Reviews.
 func (c *countedTx) PutReview(rv store.Review) error {
 	was, unread := c.Tx.Review(rv.Thread, rv.Number)
-	if err := c.Tx.PutReview(rv); err != nil {
+	err := c.Tx.PutReview(rv)
+	if err != nil || unread != nil {
 		return err
-	}
-	if arrived, known := c.arrival(rv); unread != nil && known {
-		c.later(func() { c.tally.toReview.observe(rv.CreatedAt.Sub(arrived)) })
 	}
 	if rv.Status == store.ReviewDecided && was.Status != store.ReviewDecided {
 		channel := c.channel
@@ -106,20 +105,11 @@ func (c *countedTx) PutReview(rv store.Review) error {
 	return nil
 }
 
-// arrival returns when the message behind the first review about the message arrived.
-func (c *countedTx) arrival(rv store.Review) (arrived time.Time, known bool) {
-	head, err := c.Head(rv.Thread)
-	if err != nil {
-		return arrived, false
+// AddReview implements store.Reviews.
+func (c *countedTx) AddReview(rv store.Review) error {
+	err := c.Tx.AddReview(rv)
+	if err == nil && !rv.Arrived.IsZero() {
+		c.later(func() { c.tally.toReview.observe(rv.CreatedAt.Sub(rv.Arrived)) })
 	}
-	ref, err := c.MessageID(head.LastMessage)
-	if err != nil || ref.Inbound == 0 {
-		return arrived, false
-	}
-	in, err := c.Inbound(ref.Inbound)
-	if err != nil {
-		return arrived, false
-	}
-	before, err := c.Review(rv.Thread, rv.Number-1)
-	return in.AcceptedAt, err != nil || before.CreatedAt.Before(in.AcceptedAt)
+	return err
 }

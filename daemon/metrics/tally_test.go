@@ -44,14 +44,15 @@ func talk(tx store.Tx) error {
 	id, err := tx.Accept(in, []byte("x"), store.Cursor{Mailbox: "quotes", UIDValidity: 1, LastUID: 9})
 	in.ID, in.Status, in.From = id, store.InboundHandled, "alice@customer.test"
 	rv := store.Review{
-		Thread: "Q-BBBBBB", Number: 1, Status: store.ReviewOpen, CreatedAt: arrived.Add(10 * time.Second),
+		Thread: "Q-BBBBBB", Number: 1, Status: store.ReviewOpen,
+		Arrived: arrived, CreatedAt: arrived.Add(10 * time.Second),
 	}
 	_, failed := tx.PutHead(store.Head{
 		Thread: rv.Thread, Status: store.ThreadAwaitingReview, LastMessage: "m@customer.test",
 	})
 	err = errors.Join(err, failed, tx.PutInbound(in),
 		tx.PutMessageID("m@customer.test", store.MessageRef{Thread: rv.Thread, Inbound: id}),
-		tx.PutReview(rv))
+		tx.AddReview(rv))
 	_, failed = tx.Append(store.Entry{
 		Thread: rv.Thread, Kind: journal.KindReply, Source: store.SourceHumanReview,
 	}, []byte(`{"via":"console"}`))
@@ -122,7 +123,9 @@ func TestLaterReviewsDoNotCountAsAnswers(t *testing.T) {
 	again := store.Review{
 		Thread: "Q-BBBBBB", Number: 2, Status: store.ReviewOpen, CreatedAt: arrived.Add(time.Hour),
 	}
-	must(t, from.Tally.Update(t.Context(), from.Store, func(tx store.Tx) error { return tx.PutReview(again) }))
+	must(t, from.Tally.Update(t.Context(), from.Store, func(tx store.Tx) error {
+		return tx.AddReview(again)
+	}))
 	contains(t, get,
 		"ppamaild_arrival_to_review_seconds_count 1",
 		"ppamaild_reviews_open 1",

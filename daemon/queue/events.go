@@ -33,6 +33,7 @@ const (
 // From, Forwarded is the member.
 type CustomerEvent struct {
 	Inbound    uint64     `json:"inbound"`
+	Arrived    time.Time  `json:"arrived,omitzero"`
 	From       string     `json:"from"`
 	Mail       agent.Mail `json:"mail"`
 	ReplyTo    string     `json:"reply_to"`        // where an answer goes

@@ -15,7 +15,7 @@ import (
 // Commitment is what the next commit of a turn holds, apart from the head.
 type Commitment struct {
 	Notes   []agent.Note
-	effects []store.Effect
+	effects []entry
 	Mails   []queue.Outgoing
 	Updates []store.Mail         // of the outbox
 	Reviews map[int]store.Review // by number
@@ -71,6 +71,9 @@ func (t *Turn) commitAt(ctx context.Context, at failpoint.Boundary) error {
 		if !t.begun.Equal(t.runner.Clock.SteadySince()) {
 			return errClockJumped
 		}
+		if t.finished {
+			tx.Expect(store.Wanted{Event: t.Event})
+		}
 		if version, err = tx.PutHead(head); err != nil {
 			return err
 		}
@@ -112,7 +115,7 @@ func (t *Turn) put(tx store.Tx) error {
 	thread := t.Head.Thread
 	return errors.Join(
 		queue.Each(t.Notes, func(n agent.Note) error { return queue.AppendNote(tx, thread, n) }),
-		queue.Each(t.effects, tx.PutEffect),
+		queue.Each(t.effects, func(e entry) error { return e.put(tx) }),
 		queue.Each(t.Mails, func(m queue.Outgoing) error { return queue.AddMail(tx, m) }),
 		queue.Each(t.Updates, func(m store.Mail) error { return t.runner.PutMail(tx, m) }),
 		t.putReviews(tx),
@@ -137,7 +140,11 @@ func (t *Turn) putLearnt(tx store.Threads) error {
 
 func (t *Turn) putReviews(tx store.Reviews) error {
 	for _, rv := range t.Reviews {
-		if err := tx.PutReview(rv); err != nil {
+		put := tx.PutReview
+		if rv.Number > t.stored {
+			put = tx.AddReview
+		}
+		if err := put(rv); err != nil {
 			return err
 		}
 	}

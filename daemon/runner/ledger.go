@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )
@@ -16,7 +17,29 @@ import (
 // "unknown" in the commit with the result. After a crash in between, the call is tried again
 // with the same key.
 //
+// An entry and the state with its call are in one commit. So the ledger has no call that was
+// planned after the state was loaded, except for calls of the same turn.
+//
 // The outbox is the ledger of mails.
+
+// entry is a changed entry of the ledger.
+type entry struct {
+	store.Effect
+	isNew bool
+}
+
+func (e entry) put(tx store.Effects) error {
+	if e.isNew {
+		return tx.AddEffect(e.Effect)
+	}
+	return tx.PutEffect(e.Effect)
+}
+
+// enter changes the ledger with the next commit.
+func (t *Turn) enter(e entry) {
+	t.effects = append(t.effects, e)
+	t.entered = e.Effect
+}
 
 // call makes the planned tool call. A call with an effect goes through the ledger.
 func (t *Turn) call(ctx context.Context) error {
@@ -51,29 +74,31 @@ func (t *Turn) call(ctx context.Context) error {
 	if effect.Result, err = json.Marshal(out); err != nil {
 		return err
 	}
-	t.effects = append(t.effects, effect)
+	t.enter(entry{Effect: effect})
 	return t.Step(ctx, agent.ToolDone{Output: out, At: t.At()})
 }
 
 // planned returns the entry of the next call in the ledger, or a new entry without a status.
-func (t *Turn) planned(ctx context.Context) (store.Effect, error) {
+func (t *Turn) planned(ctx context.Context) (entry, error) {
 	e := store.Effect{
 		Key:    t.State.CallKey(),
 		Thread: t.Head.Thread,
 		Tool:   t.State.PlannedToolInputs.Tool,
 		Digest: t.State.CallDigest(),
 	}
-	err := t.runner.Store.View(ctx, func(tx store.Tx) error {
-		known, err := tx.Effect(e.Key)
-		if errors.Is(err, store.ErrNotFound) {
-			return nil
-		}
-		if err == nil {
-			e = known
-		}
-		return err
+	switch {
+	case t.entered.Key == e.Key:
+		return entry{Effect: t.entered}, nil
+	case t.State.Actions > t.loaded:
+		return entry{e, true}, nil
+	}
+	known, err := queue.Read(ctx, t.runner.Store, func(tx store.Tx) (store.Effect, error) {
+		return tx.Effect(e.Key)
 	})
-	return e, err
+	if errors.Is(err, store.ErrNotFound) {
+		return entry{e, true}, nil
+	}
+	return entry{Effect: known}, err
 }
 
 // intend adds the next call to the ledger if the call has an effect.
@@ -88,7 +113,7 @@ func (t *Turn) intend(ctx context.Context) error {
 	e, err := t.planned(ctx)
 	if err == nil && e.Status == "" {
 		e.Status, e.At = store.EffectIntended, t.Now()
-		t.effects = append(t.effects, e)
+		t.enter(e)
 	}
 	return err
 }
@@ -97,12 +122,12 @@ func (t *Turn) intend(ctx context.Context) error {
 func (t *Turn) attempt(ctx context.Context) (store.Effect, error) {
 	e, err := t.planned(ctx)
 	if err != nil {
-		return e, err
+		return e.Effect, err
 	}
 	e.Status, e.At = store.EffectAttempted, t.Now()
 	e.Attempts++
-	t.effects = append(t.effects, e)
-	return e, t.commitAt(ctx, failpoint.Attempt)
+	t.enter(e)
+	return e.Effect, t.commitAt(ctx, failpoint.Attempt)
 }
 
 // abandonEffect marks an attempted call that is not tried again as unknown.
@@ -113,7 +138,7 @@ func (t *Turn) abandonEffect(ctx context.Context, why string) error {
 	e, err := t.planned(ctx)
 	if err == nil && e.Status == store.EffectAttempted {
 		e.Status, e.At, e.Error = store.EffectUnknown, t.Now(), why
-		t.effects = append(t.effects, e)
+		t.enter(e)
 	}
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/notify"
@@ -47,6 +48,7 @@ func (t *Turn) OpenReview(ctx context.Context, rv store.Review) error {
 	t.Head.Reviews++
 	rv.Thread, rv.Number = t.Head.Thread, t.Head.Reviews
 	rv.Status, rv.CreatedAt = store.ReviewOpen, t.Now()
+	rv.Arrived, t.Head.Arrived = t.Head.Arrived, time.Time{}
 	if rv.Staff == nil {
 		rv.Staff = t.runner.Staff.AskedFirst(rv.Step, t.Head.Owner)
 	}

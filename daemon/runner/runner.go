@@ -152,5 +152,6 @@ func (r *Runner) load(ctx context.Context, thread string) (*Turn, error) {
 	if t.State, err = agent.DecodeState(t.Head.State); err != nil {
 		return nil, err
 	}
+	t.loaded = t.State.Actions
 	return t, t.adoptPolicy(ctx)
 }

@@ -28,7 +28,9 @@ type Turn struct {
 	Head     store.Head
 	stored   int // reviews of the thread in the store: numbers 1 to stored
 	State    agent.State
-	finished bool // the event leaves the queue with the next commit
+	loaded   int          // actions of the state in the store
+	entered  store.Effect // the last entry of the turn in the ledger
+	finished bool         // the event leaves the queue with the next commit
 
 	Reply      *queue.StaffEvent // the reply of staff in the event; nil: none
 	Decided    *store.Review     // the review that the reply decides

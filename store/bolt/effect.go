@@ -35,12 +35,26 @@ func (t effectTx) PutEffect(e store.Effect) error {
 	if err := bkey.CheckName("key of effect", e.Key); err != nil {
 		return err
 	}
-	if !e.Status.Known() {
-		return fmt.Errorf("storing effect %s: unknown status %q", e.Key, e.Status)
-	}
 	old, err := t.Effect(e.Key)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
+	}
+	return t.replaceEffect(old, e)
+}
+
+func (t effectTx) AddEffect(e store.Effect) error {
+	if err := bkey.CheckName("key of effect", e.Key); err != nil {
+		return err
+	}
+	if t.has(effects, []byte(e.Key)) {
+		return corrupt(effects, []byte(e.Key), "there before its time")
+	}
+	return t.replaceEffect(store.Effect{}, e)
+}
+
+func (t effectTx) replaceEffect(old, e store.Effect) error {
+	if !e.Status.Known() {
+		return fmt.Errorf("storing effect %s: unknown status %q", e.Key, e.Status)
 	}
 	result := e.Result
 	e.Result = nil

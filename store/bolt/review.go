@@ -55,6 +55,19 @@ func (t reviewTx) PutReview(r store.Review) error {
 	return errors.Join(t.putReview(r), t.reindex(reviewEntries(old), reviewEntries(r)))
 }
 
+func (t reviewTx) AddReview(r store.Review) error {
+	if err := bkey.CheckName("thread of review", r.Thread); err != nil {
+		return err
+	}
+	if key := bkey.Number(r.Thread, uint64(r.Number)); t.has(reviews, key) {
+		return corrupt(reviews, key, "there before its time")
+	}
+	if err := rules.Review(store.Review{}, r); err != nil {
+		return err
+	}
+	return errors.Join(t.putReview(r), t.reindex(nil, reviewEntries(r)))
+}
+
 func (t reviewTx) putReview(r store.Review) error {
 	data, mime := r.Data, r.MIME
 	r.Data, r.MIME = nil, nil

@@ -127,6 +127,9 @@ func (s *Store) read(fn func(*bbolt.Tx) error) error {
 	return fn(b)
 }
 
+// Expect implements store.Tx. A read of a file gains nothing from other reads.
+func (*tx) Expect(store.Wanted) {}
+
 // View implements store.Store.
 func (s *Store) View(ctx context.Context, fn func(store.Tx) error) error {
 	if err := ctx.Err(); err != nil {

@@ -26,7 +26,13 @@ func (t effectTx) Effect(key string) (store.Effect, error) {
 	return decodeEffect(r)
 }
 
-func (t effectTx) PutEffect(e store.Effect) error {
+func (t effectTx) PutEffect(e store.Effect) error { return t.storeEffect(t.putAs, e) }
+func (t effectTx) AddEffect(e store.Effect) error { return t.storeEffect(t.addAs, e) }
+
+// storer is records.putAs or records.addAs.
+type storer func(in *table, columns []any, v any, raw ...[]byte) error
+
+func (t effectTx) storeEffect(put storer, e store.Effect) error {
 	if err := checkName("key of effect", e.Key); err != nil {
 		return err
 	}
@@ -35,7 +41,7 @@ func (t effectTx) PutEffect(e store.Effect) error {
 	}
 	result := e.Result
 	e.Result = nil
-	return t.putAs(effects, effectColumns(e), e, result)
+	return put(effects, effectColumns(e), e, result)
 }
 
 func effectColumns(e store.Effect) []any {

@@ -45,13 +45,23 @@ func (t reviewTx) PutReview(r store.Review) error {
 	if err := rules.Review(old, r); err != nil {
 		return err
 	}
-	return t.putReview(r)
+	return t.storeReview(t.putAs, r)
 }
 
-func (t reviewTx) putReview(r store.Review) error {
+func (t reviewTx) AddReview(r store.Review) error {
+	if err := checkName("thread of review", r.Thread); err != nil {
+		return err
+	}
+	if err := rules.Review(store.Review{}, r); err != nil {
+		return err
+	}
+	return t.storeReview(t.addAs, r)
+}
+
+func (t reviewTx) storeReview(put storer, r store.Review) error {
 	data, mime := r.Data, r.MIME
 	r.Data, r.MIME = nil, nil
-	return t.putAs(reviews, reviewColumns(r), r, data, mime)
+	return put(reviews, reviewColumns(r), r, data, mime)
 }
 
 func (t reviewTx) EraseReview(thread string, number int, rest []byte) error {
@@ -62,7 +72,7 @@ func (t reviewTx) EraseReview(thread string, number int, rest []byte) error {
 	if err := rules.EraseReview(&r, rest); err != nil {
 		return err
 	}
-	return t.putReview(r)
+	return t.storeReview(t.putAs, r)
 }
 
 func reviewsOf(thread string) span {

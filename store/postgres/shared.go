@@ -3,9 +3,6 @@ package postgres
 import (
 	"context"
 	"errors"
-	"time"
-
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/store"
 	"ppamaild/store/postgres/news"
@@ -53,37 +50,9 @@ func (t *records) notify(b *news.Batch, from int64) error {
 	return err
 }
 
-// listenPause is the time before Listen connects again.
-const listenPause = time.Second
-
 // Listen implements store.Shared.
 func (s *Store) Listen(ctx context.Context, hear func(store.News)) {
 	config := s.writer.config.Copy()
 	delete(config.RuntimeParams, server.ApplicationName) // the writer ends its name
-	config.OnNotification = func(_ *pgconn.PgConn, n *pgconn.Notification) {
-		news.Hear(n.Payload, s.writer.epoch, hear)
-	}
-	for ctx.Err() == nil {
-		s.listenOnce(ctx, config, hear)
-		select {
-		case <-ctx.Done():
-		case <-time.After(listenPause):
-		}
-	}
-}
-
-// listenOnce listens until the connection breaks.
-func (s *Store) listenOnce(ctx context.Context, config *pgconn.Config, hear func(store.News)) {
-	conn, err := wire.Connect(ctx, config)
-	if err != nil {
-		return
-	}
-	defer wire.HangUp(conn)
-	if _, err = conn.Exec(ctx, "LISTEN "+s.channel).ReadAll(); err != nil {
-		return
-	}
-	hear(store.News{Kind: store.NewsAny}) // of the time without a connection
-	for err == nil {
-		err = conn.WaitForNotification(ctx)
-	}
+	news.Listen(ctx, config, s.channel, s.writer.epoch, hear)
 }

@@ -32,15 +32,13 @@ type writer struct {
 
 func (w *writer) session() string { return w.config.RuntimeParams[server.ApplicationName] }
 
-var errClosed = errors.New("the store is closed")
-
 // lost reports whether there is no usable connection.
 func (w *writer) lost() bool { return w.conn == nil || w.conn.IsClosed() }
 
 // connect opens the connection and takes the lock. It waits for the end of an earlier connection.
 func (w *writer) connect(ctx context.Context, wait time.Duration) error {
 	if w.closed {
-		return errClosed
+		return errors.New("the store is closed")
 	}
 	conn, err := wire.Connect(ctx, w.config)
 	if err != nil {
@@ -75,7 +73,7 @@ func (w *writer) lock(ctx context.Context, conn *wire.Conn, wait time.Duration) 
 		case time.Now().After(end):
 			return errHeld
 		}
-		if err := w.endOld(ctx, conn); err != nil {
+		if err := server.EndOld(ctx, conn, w.session()); err != nil {
 			return err
 		}
 	}
@@ -88,14 +86,6 @@ func takenOver() error {
 
 // errHeld is the error of a connection that an earlier one of this process still keeps out.
 var errHeld = errors.New("the server has not ended the lost connection yet")
-
-// endOld ends earlier connections of this writer that the server still considers alive.
-func (w *writer) endOld(ctx context.Context, conn *wire.Conn) error {
-	_, err := conn.Query(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"+
-		" WHERE application_name = $1 AND pid <> pg_backend_pid()",
-		w.session())
-	return err
-}
 
 // close closes the connection. All changes are committed, so an error means nothing.
 func (w *writer) close() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/store"
 )
@@ -62,6 +63,94 @@ func testBadNames(t *testing.T, s store.Store) {
 		odd := "a\x00b/ü"
 		update(t, s, func(tx store.Tx) error { return put(tx, odd) })
 	}
+}
+
+// A key is added once, and a later put replaces the record. A failed addition changes nothing.
+func testAdditions(t *testing.T, s store.Store) {
+	effect := store.Effect{
+		Key: "k", Thread: "Q-1", Status: store.EffectIntended, Result: []byte("1"),
+	}
+	review := store.Review{Thread: "Q-1", Number: 1, Status: store.ReviewOpen, Data: []byte("{}")}
+	additions := map[string]func(tx store.Tx) error{
+		"effect": func(tx store.Tx) error { return tx.AddEffect(effect) },
+		"review": func(tx store.Tx) error { return tx.AddReview(review) },
+	}
+	replace := func(tx store.Tx) error {
+		return errors.Join(tx.PutEffect(effect), tx.PutReview(review))
+	}
+	update(t, s, func(tx store.Tx) error {
+		err := errors.Join(additions["effect"](tx), additions["review"](tx))
+		effect.Status, effect.Result = store.EffectAttempted, []byte("2")
+		return errors.Join(err, replace(tx))
+	})
+	for what, add := range additions {
+		err := s.Update(t.Context(), func(tx store.Tx) error {
+			_, err := tx.PutHead(head("Q-2"))
+			return errors.Join(err, add(tx))
+		})
+		if !errors.Is(err, store.ErrCorrupt) {
+			t.Errorf("adding the %s again: %v", what, err)
+		}
+	}
+	review.Status = store.ReviewDecided
+	update(t, s, replace)
+	view(t, s, func(tx store.Tx) error {
+		got, err := tx.Effect("k")
+		reviews, reviewsErr := tx.Reviews("Q-1")
+		open, openErr := tx.OpenReviews("Q-1")
+		_, none := tx.Head("Q-2")
+		return errors.Join(want("effect", effect, got, err),
+			want("reviews", []store.Review{review}, reviews, reviewsErr),
+			want("open reviews", 0, len(open), openErr),
+			wantErr("head of a failed addition", store.ErrNotFound, none))
+	})
+}
+
+// An expected record is as if it were unexpected, also after a write in the same transaction.
+func testExpected(t *testing.T, s store.Store) {
+	c := store.Correspondent{Address: "ann@customer.test", Sent: []time.Time{day(1)}}
+	var e store.Event
+	update(t, s, func(tx store.Tx) (err error) {
+		e.Thread = "Q-1"
+		e.Seq, err = tx.Enqueue(e)
+		return errors.Join(err, accept(tx, 1), tx.PutFingerprint([32]byte{1}, 1),
+			tx.PutMessageID("a@customer.test", store.MessageRef{Thread: "Q-1", Inbound: 1}),
+			tx.PutCorrespondent(store.Correspondent{Address: c.Address}))
+	})
+	read := func(tx store.Tx) error {
+		tx.Expect(store.Wanted{
+			Inbound: []uint64{1, 2}, Fingerprints: [][32]byte{{1}, {2}}, Event: e,
+			MessageIDs:     []string{"a@customer.test", "b@customer.test"},
+			Correspondents: []string{c.Address, "bob@customer.test"},
+		})
+		var written error
+		if tx.PutCorrespondent(c) == nil { // a View only reads
+			got, err := tx.Correspondent(c.Address)
+			written = want("correspondent", c, got, err)
+		}
+		in, err := tx.Inbound(1)
+		_, noMessage := tx.Inbound(2)
+		first, sumErr := tx.Fingerprint([32]byte{1})
+		_, noSum := tx.Fingerprint([32]byte{2})
+		ref, idErr := tx.MessageID("a@customer.test")
+		_, noID := tx.MessageID("b@customer.test")
+		_, unknown := tx.Correspondent("bob@customer.test")
+		return errors.Join(written, want("inbound", uint64(1), in.ID, err),
+			want("fingerprint", uint64(1), first, sumErr),
+			want("Message-ID", "Q-1", ref.Thread, idErr),
+			wantErr("other message", store.ErrNotFound, noMessage),
+			wantErr("other sum", store.ErrNotFound, noSum),
+			wantErr("other Message-ID", store.ErrNotFound, noID),
+			wantErr("other correspondent", store.ErrNotFound, unknown))
+	}
+	view(t, s, read)
+	update(t, s, read)
+	update(t, s, func(tx store.Tx) error {
+		tx.Expect(store.Wanted{Event: e})
+		err := tx.Dequeue("Q-1", e.Seq)
+		again := tx.Dequeue("Q-1", e.Seq)
+		return errors.Join(err, wantErr("a second time", store.ErrNotFound, again))
+	})
 }
 
 // Returned bytes stay unchanged after other updates, and changing them does not change the

@@ -147,9 +147,14 @@ func eraseOp(t *rapid.T) op {
 }
 
 func putEffectOp(t *rapid.T) op {
+	adds := rapid.Bool().Draw(t, "adds")
 	e := store.Effect{Key: fmt.Sprint("k", drawInt(t, "key", 1, 4)), Status: draw(t, "status", effectStatuses()), At: day(0)}
 	return func(tx store.Tx, m *model) error {
+		_, known := m.effects[e.Key]
 		m.effects[e.Key] = e
+		if adds && !known {
+			return tx.AddEffect(e)
+		}
 		return tx.PutEffect(e)
 	}
 }

@@ -61,6 +61,8 @@ func Run(t *testing.T, open Opener) {
 		{"ShiftTimers", testShiftTimers},
 		{"UnknownStatuses", testUnknownStatuses},
 		{"BadNames", testBadNames},
+		{"Additions", testAdditions},
+		{"Expected", testExpected},
 		{"ReturnedBytesAreTheCallers", testReturnedBytes},
 		{"UpdateIsWhole", testUpdateIsWhole},
 		{"ViewIsASnapshot", testViewIsASnapshot},

@@ -101,14 +101,23 @@ func (t *recording) Append(e store.Entry, payload []byte) (store.Entry, error) {
 }
 
 func (t *recording) PutEffect(e store.Effect) error {
+	t.wroteEffect(e, store.Tx.PutEffect)
+	return t.Tx.PutEffect(e)
+}
+
+func (t *recording) AddEffect(e store.Effect) error {
+	t.wroteEffect(e, store.Tx.AddEffect)
+	return t.Tx.AddEffect(e)
+}
+
+func (t *recording) wroteEffect(e store.Effect, put func(store.Tx, store.Effect) error) {
 	text := e
 	text.Result = nil
 	t.wrote(text, len(e.Result), func(tx store.Tx, r *Run) error {
 		own := e
 		own.Thread, own.Key = r.thread, r.thread+e.Key[min(len(r.thread), len(e.Key)):]
-		return tx.PutEffect(own)
+		return put(tx, own)
 	})
-	return t.Tx.PutEffect(e)
 }
 
 func (t *recording) AddMail(m store.Mail, raw []byte) (uint64, error) {
@@ -134,14 +143,23 @@ func (t *recording) PutMail(m store.Mail) error {
 }
 
 func (t *recording) PutReview(v store.Review) error {
+	t.wroteReview(v, store.Tx.PutReview)
+	return t.Tx.PutReview(v)
+}
+
+func (t *recording) AddReview(v store.Review) error {
+	t.wroteReview(v, store.Tx.AddReview)
+	return t.Tx.AddReview(v)
+}
+
+func (t *recording) wroteReview(v store.Review, put func(store.Tx, store.Review) error) {
 	text := v
 	text.Data, text.MIME = nil, nil
 	t.wrote(text, len(v.Data)+len(v.MIME), func(tx store.Tx, r *Run) error {
 		own := v
 		own.Thread = r.thread
-		return tx.PutReview(own)
+		return put(tx, own)
 	})
-	return t.Tx.PutReview(v)
 }
 
 func (t *recording) PutTimer(v store.Timer) error {

@@ -127,3 +127,10 @@ func Visible(ctx context.Context, conn *wire.Conn) error {
 	return fmt.Errorf("the role %s may not use the schema %s; grant all rights on the schema and "+
 		"its tables", found.Rows[0][1], found.Rows[0][0])
 }
+
+// EndOld ends earlier connections of a session that the server still considers alive.
+func EndOld(ctx context.Context, conn *wire.Conn, session string) error {
+	_, err := conn.Query(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"+
+		" WHERE application_name = $1 AND pid <> pg_backend_pid()", session)
+	return err
+}
