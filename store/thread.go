@@ -64,7 +64,7 @@ type Head struct {
 	Owner        string   `json:"owner,omitempty"`        // wrote CLAIM or TAKE OVER
 	Traits       []string `json:"traits,omitempty"`       // digests of the customer's data, in lower case
 
-	Arrived time.Time `json:"arrived,omitzero"` // of the first message without a review
+	Arrived time.Time `json:"arrived,omitzero"` // of the last message, until a review
 	Erased  time.Time `json:"erased,omitzero"`  // when the customer's data was erased
 
 	State []byte `json:"state"` // the agent's, as JSON

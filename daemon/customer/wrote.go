@@ -34,9 +34,7 @@ func (h *Handler) wrote(ctx context.Context, t *runner.Turn, e queue.CustomerEve
 	if n := len(e.References); n > 0 {
 		t.Head.LastMessage, t.Head.References = e.References[n-1], e.References
 	}
-	if t.Head.Arrived.IsZero() {
-		t.Head.Arrived = e.Arrived
-	}
+	t.Head.Arrived = e.Arrived
 	t.StopWaiting()
 	return t.Step(ctx, agent.CustomerMessage{
 		Mail:      e.Mail,
