@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/templates"
 )
@@ -13,9 +14,9 @@ import (
 // CustomerChanges lists what differs between two applications and counts in the price, for the
 // customer. A car or a driver that was added or removed is one entry.
 func CustomerChanges(then quote.Application, now quote.Case, w Words) (all []templates.Change) {
-	c := comparison{then, now, w}
-	all = append(all, c.entries("vehicles", comparedVehicle)...)
-	all = append(all, c.entries("drivers", comparedDriver)...)
+	c := comparison{then: then, now: now, w: w}
+	all = append(all, c.entries("vehicles", shownVehicle[4:])...)
+	all = append(all, c.entries("drivers", shownDriver[2:])...)
 	for _, path := range append(slices.Clone(shown[2:]), shownCoverages...) {
 		assumedStart := path == "effective_date" && now.Facts[path].Standing == quote.Assumed
 		if !strings.HasPrefix(path, "prior_insurance.") && !assumedStart {
@@ -41,20 +42,13 @@ func AskWhichChange(all [][]templates.Change, w Words) templates.Question {
 // ChangeLetter names one of several changes: A, B and so on.
 func ChangeLetter(i int) string { return string(rune('A' + i)) }
 
-// comparison compares two applications.
+// comparison compares two applications, and the assumed prices of two quotes.
 type comparison struct {
-	then quote.Application
-	now  quote.Case
-	w    Words
+	then       quote.Application
+	now        quote.Case
+	w          Words
+	last, next *carrier.Quote // nil: no assumptions
 }
-
-// The values of an entry that count in the price.
-var (
-	comparedDriver  = []string{"date_of_birth", "years_licensed", "accidents", "violations"}
-	comparedVehicle = []string{"use", "annual_miles", "commute_miles_one_way", "ownership",
-		"driver", "coverages.comprehensive_deductible", "coverages.collision_deductible",
-		"coverages.rental", "coverages.towing"}
-)
 
 // moved returns the lists with an added, removed or moved entry.
 func (c comparison) moved() (lists []string) {
@@ -146,7 +140,8 @@ func (c comparison) value(then, now string) []templates.Change {
 // pair is the values at a path before and after. A car with its own coverage on one side has the
 // coverage of the policy on the other side.
 func (c comparison) pair(then, now string) (was, is string) {
-	was, is = Value(then, c.then, c.w), Value(now, c.now.Application, c.w)
+	was = cmp.Or(Value(then, c.then, c.w), assumedCost(then, c.last))
+	is = cmp.Or(Value(now, c.now.Application, c.w), assumedCost(now, c.next))
 	_, own, isCar := strings.Cut(now, "].coverages.")
 	if isCar && was != is {
 		was = cmp.Or(was, Value("coverages."+own, c.then, c.w))

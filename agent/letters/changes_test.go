@@ -1,7 +1,10 @@
 package letters
 
 import (
+	"encoding/json"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"ppamaild/carrier"
@@ -51,5 +54,54 @@ func TestChangedEntries(t *testing.T) {
 		if got := p.Changed(English()); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
+	}
+}
+
+// Staff see each value that differs from the last quote. The customer sees each value that is not
+// about names, contacts or the former policy.
+func TestEachChangedValueIsNamed(t *testing.T) {
+	of := func() quote.Application {
+		return quote.Application{Drivers: []quote.Driver{{GivenName: "Ann"}, {GivenName: "Bob"}},
+			Vehicles: []quote.Vehicle{{Make: "Honda", Model: "Civic"}, {Make: "Ford", Model: "F-150"}}}
+	}
+	then := of()
+	last := carrier.Quote{Assumptions: []string{"vehicle 1: cost new taken to be about $28,000",
+		"garage taken to be locked"}}
+	silent := []string{"named_insured.given_name", "named_insured.surname",
+		"named_insured.date_of_birth", "named_insured.phone", "named_insured.email"}
+	for _, path := range AllPaths(then) {
+		now := of()
+		err := now.Set(path, json.RawMessage(`"2026-12-24"`))
+		for _, other := range []string{"1", "true", `["military"]`,
+			`"child"`, `"commute"`, `"leased"`} {
+			if err != nil {
+				err = now.Set(path, json.RawMessage(other))
+			}
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		p := Price{Quote: &carrier.Quote{Assumptions: last.Assumptions}, Last: &last,
+			LastOf: &then, Of: now}
+		if got := p.Changed(English()); len(got) != 1 {
+			t.Errorf("%s: staff see %+v", path, got)
+		}
+		want := 1
+		if slices.Contains(silent, path) || strings.HasPrefix(path, "prior_insurance.") ||
+			strings.HasSuffix(path, "license_number") {
+			want = 0
+		}
+		if got := CustomerChanges(then, quote.Case{Application: now}, English()); len(got) != want {
+			t.Errorf("%s: the customer sees %+v", path, got)
+		}
+	}
+	now := of()
+	now.Vehicles[0].CostNew = new(52000)
+	p := Price{Quote: &carrier.Quote{}, Last: &last, LastOf: &then, Of: now}
+	want := []templates.Change{
+		{Label: "Price when new of the Honda Civic", Was: "$28,000", Now: "$52,000"},
+		{Label: "Assumption of the carrier", Was: "garage taken to be locked", Now: "none"}}
+	if got := p.Changed(English()); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }

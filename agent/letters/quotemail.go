@@ -305,6 +305,20 @@ var costAssumption = lazyregexp.MustCompile(
 	`^vehicle (\d+): cost new taken to be about (\$[\d,]+)$`,
 )
 
+// assumedCost is the price when new that a quote assumes for the car of a path; "" for none.
+func assumedCost(path string, q *carrier.Quote) string {
+	list, i, field, _ := entry(path)
+	if q == nil || list != "vehicles" || field != "cost_new" {
+		return ""
+	}
+	for _, said := range q.Assumptions {
+		if m := costAssumption.FindStringSubmatch(said); m != nil && m[1] == strconv.Itoa(i+1) {
+			return m[2]
+		}
+	}
+	return ""
+}
+
 // reworded puts an assumption of the carrier into a customer's words. An unknown
 // assumption is unchanged.
 func reworded(said string, a quote.Application, w Words) string {

@@ -205,29 +205,44 @@ func (p Price) Changed(w Words) (all []templates.Change) {
 		return nil
 	}
 	then, now := *p.LastOf, p.Of
-	paths := Paths(then)
-	for _, path := range Paths(now) {
-		if !slices.Contains(paths, path) {
-			paths = append(paths, path)
-		}
-	}
-	c := comparison{then, quote.Case{Application: now}, English()}
+	c := comparison{then, quote.Case{Application: now}, English(), p.Last, p.Quote}
 	moved := c.moved()
 	for _, list := range moved {
 		all = append(all, c.list(list)...)
 	}
-	for _, path := range paths {
+	seen := moved
+	for _, path := range slices.Concat(ShownPaths(then), ShownPaths(now), unshownPaths(now)) {
 		list, _, _ := strings.Cut(path, "[")
 		was, is := c.pair(path, path)
 		was, is = orNothing(was, w), orNothing(is, w)
-		if is != was && !slices.Contains(moved, list) {
+		if is != was && !slices.Contains(seen, list) && !slices.Contains(seen, path) {
 			all = append(all, templates.Change{Label: Label(path, now, English()), Was: was, Now: is})
+			seen = append(seen, path)
 		}
 	}
+	all = append(all, assumedChange(p.Last, p.Quote, w)...)
 	was := p.Last.TotalWithoutPending
 	if is := p.Quote.TotalWithoutPending; is != was && (is != p.Quote.Total || was != p.Last.Total) {
 		all = append(all, templates.Change{Label: w.Say("shown.without_unproven"),
 			Was: was.String(), Now: is.String()})
+	}
+	return all
+}
+
+// assumedChange lists the assumptions that only one of two quotes makes. An assumed price when new
+// counts as the value of its car.
+func assumedChange(last, next *carrier.Quote, w Words) (all []templates.Change) {
+	add := func(said, was, is string, other []string) {
+		if !slices.Contains(other, said) && !costAssumption.MatchString(said) {
+			all = append(all, templates.Change{Label: w.Say("shown.carrier_assumes"),
+				Was: orNothing(was, w), Now: orNothing(is, w)})
+		}
+	}
+	for _, said := range last.Assumptions {
+		add(said, said, "", next.Assumptions)
+	}
+	for _, said := range next.Assumptions {
+		add(said, "", said, last.Assumptions)
 	}
 	return all
 }

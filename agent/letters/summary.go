@@ -18,8 +18,8 @@ var (
 	}
 	shownDriver = []string{"given_name", "surname", "date_of_birth", "relationship",
 		"license_state", "years_licensed", "accidents", "violations"}
-	shownVehicle = []string{"year", "make", "model", "trim", "vin", "use", "annual_miles",
-		"commute_miles_one_way", "ownership",
+	shownVehicle = []string{"year", "make", "model", "trim", "vin", "cost_new", "use",
+		"annual_miles", "commute_miles_one_way", "ownership",
 		"driver", "coverages.comprehensive_deductible", "coverages.collision_deductible",
 		"coverages.rental", "coverages.towing"}
 	shownCoverages = []string{
@@ -63,6 +63,14 @@ func ShownPaths(a quote.Application) []string {
 		}
 	}
 	return append(all, shownCoverages...)
+}
+
+// unshownPaths lists the values of AllPaths that ShownPaths never has, such as a phone number.
+func unshownPaths(a quote.Application) []string {
+	return slices.DeleteFunc(AllPaths(a), func(path string) bool {
+		_, _, field, _ := entry(path)
+		return slices.Contains(shownOnce, field) || slices.Contains(ShownPaths(a), path)
+	})
 }
 
 // Summary summarizes an application: one line each for the person, the address, each driver, each

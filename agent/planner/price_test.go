@@ -33,6 +33,17 @@ func TestWhatIsAsBeforeIsSaidToBe(t *testing.T) {
 	mustLack(t, got, total, "Without unproven")
 }
 
+// A price when new that replaces an assumption is named to staff and to the customer.
+func TestPriceWhenNewExplainsTheChange(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	c.customer("The Civic was $52,000 new.")
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, sinceLast(c, p), "Price when new of the 2019 Honda Civic: $28,000 -> $52,000")
+	mustHave(t, strings.Join(strings.Fields(p.Draft.Text), " "),
+		"What changed since our last estimate", "Price when new of the 2019 Honda Civic: $52,000")
+}
+
 // An option with refused coverages is not rated, because the rate would be for the earlier
 // coverages.
 func TestOptionThatIsNotTakenIsNotRated(t *testing.T) {
