@@ -277,3 +277,11 @@ func TestTrap12AnAttachmentIsSpokenOfOnce(t *testing.T) {
 		})
 	}
 }
+
+// Staff see a number of cars that the reading does not have.
+func TestTrapMiscountedCars(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nTwo cars, one driver.\n")
+	mustHave(t, strings.Join(c.state.DataForReview.Warnings, "\n"),
+		`another number of cars or drivers`, "Two cars, one driver.")
+}

@@ -88,9 +88,7 @@ func (b Toolbox) input(m agent.Mail, from string) reading.Input {
 func removeFromInbox(s *agent.State, message string) {
 	pad := &s.AgentScratchpad
 	pad.Identified = ""
-	if i := unread(s, message); i >= 0 {
-		pad.Inbox = slices.Delete(pad.Inbox, i, i+1)
-	}
+	pad.Inbox = slices.DeleteFunc(pad.Inbox, func(m agent.Mail) bool { return m.ID == message })
 }
 
 // unread returns the index of a message in the inbox, or -1.
@@ -172,12 +170,15 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		seen := signals.Watch(m.Text)
 		data.MailNotes = append(data.MailNotes,
 			sightings(r, seen.Sightings, read.Application, b.staff())...)
-		for _, said := range doubts.UnreadDrivers(m.Text, read.Application, r.Facts) {
-			data.MailNotes = append(data.MailNotes, b.say("quoting.who_drives", reading.Mask(said)))
+		note := func(phrase string, all []string) {
+			for _, said := range all {
+				data.MailNotes = append(data.MailNotes, b.say(phrase, reading.Mask(said)))
+			}
 		}
-		for _, said := range uncounted {
-			data.MailNotes = append(data.MailNotes, b.say("quoting.uncounted", reading.Mask(said)))
-		}
+		note("quoting.who_drives", doubts.UnreadDrivers(m.Text, read.Application, r.Facts))
+		note("quoting.uncounted", uncounted)
+		note("quoting.miscounted", doubts.Miscounted(m.Text, r, data.MailNotes,
+			*c.State.Application(), read.Application))
 		readResidents(c.State, r, m, seen, &data, b.staff())
 		data.Facts = append(data.Facts, off...)
 		data.MailNotes = append(data.MailNotes, leftOut(data.Facts, data.MailNotes, b.staff())...)
