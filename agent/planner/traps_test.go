@@ -285,3 +285,24 @@ func TestTrapMiscountedCars(t *testing.T) {
 	mustHave(t, strings.Join(c.state.DataForReview.Warnings, "\n"),
 		`another number of cars or drivers`, "Two cars, one driver.")
 }
+
+// Staff take an answer that only names an earlier mail. The customer gets no question again.
+func TestTrapAnswerInAnEarlierMail(t *testing.T) {
+	for said, isReferral := range map[string]bool{
+		"It is all in the page I forwarded.":          true,
+		"I already gave you all of that.":             true,
+		"Todo está en la página que les mandé.":       true,
+		"Everything is in my first email, thanks":     true,
+		"My address is 123 Main St, Portland, OR.":    false,
+		"I drive it all the way to work, 8000 a year": false,
+	} {
+		c := begin(t, usual())
+		c.customer("Can you beat this for my 2015 Buick Enclave? See below.")
+		c.underReview(agent.StageInfoRequest)
+		c.accept()
+		c.customer(said)
+		if is := len(c.handed) > 0 && strings.Contains(c.handed[0], "an earlier mail"); is != isReferral {
+			t.Errorf("%s: %s", said, c.summary())
+		}
+	}
+}

@@ -135,6 +135,16 @@ var noMoreMail = lazyregexp.MustCompile(
 		`unsubscribe (?:me|us)|take (?:me|us) off your (?:mailing )?list|` +
 		`(?:borren?|eliminen?) mis datos|no me (?:escriban?|contacten?) más)\b`)
 
+// RefersBack reports whether a text says that an earlier mail or a file has the answers.
+func RefersBack(text string) bool { return refersBack.MatchString(Normalize(text)) }
+
+var refersBack = lazyregexp.MustCompile(
+	`\b(?:all|everything|already|see|check|look|todo|ya|vea|mire)\b.{0,40}(?:\b(?:pages?|pdf|dec|` +
+		`declarations?|attach\w*|files?|documents?|photos?|scans?|forward\w*|(?:e-?)?mails?|` +
+		`messages?|correos?|adjunt\w+|documentos?|archivos?)\b|página)|` +
+		`\balready (?:gave|given|sent|told|wrote|written|mailed|answered)\b|` +
+		`\bya (?:[a-z]{2,3} )*(?:mandé|envié|dije|di|escribí|contesté)`)
+
 // WantsCall reports whether a sentence, normalized, asks for a phone call.
 func WantsCall(sentence string) bool {
 	return wantsCall.MatchString(sentence) && !mayCall.MatchString(sentence)
