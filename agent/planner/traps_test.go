@@ -306,3 +306,17 @@ func TestTrapAnswerInAnEarlierMail(t *testing.T) {
 		}
 	}
 }
+
+// A note about a supposition names the supposition. Staff see that a driver left out needs a form.
+func TestTrapNotesOfASupposition(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(strings.Replace(complete, "Clean record.", "Clean record. I also have a 2014 Prius, "+
+		"5,000 miles a year, for pleasure. My daughter Femke was born on May 2, 2009, and is "+
+		"licensed since 2025, also with a clean record.", 1))
+	c.underReview(agent.StageQuote)
+	c.accept()
+	c.customer("What would it be if we leave Femke off?")
+	said := strings.Join(c.state.DataForReview.Warnings, "\n")
+	mustHave(t, said, "a signed exclusion form",
+		`only with the change in "What would it be if we leave Femke off?": Driver of the`)
+}

@@ -71,7 +71,10 @@ func (b answering) unanswered(s *agent.State) (notes []string) {
 		case q.Failed != "":
 			notes = append(notes, b.say("quoting.what_if_failed", words, q.Failed))
 		case q.Quote != nil:
-			notes = append(notes, b.supposedDrivers(s, q)...)
+			for _, note := range b.supposedDrivers(s, q) {
+				notes = append(notes, b.say("quoting.with_change", words, note))
+			}
+			notes = append(notes, leftOut(q.Facts, s.AgentScratchpad.MailNotes, b.staff())...)
 		case q.Kind == questions.OtherPolicy:
 			notes = append(notes, b.say("quoting.other_policy", words))
 		case q.Kind != questions.Call && !Answerable(s, q): // an alert shows a wish for a call
@@ -84,10 +87,7 @@ func (b answering) unanswered(s *agent.State) (notes []string) {
 // supposedDrivers lists the notes about drivers that a supposition has and the quote lacks: a new
 // driver without a car may not change the price.
 func (b answering) supposedDrivers(s *agent.State, q agent.Question) []string {
-	k, err := s.Supposed(q)
-	if err != nil {
-		return nil
-	}
+	k, _ := s.Supposed(q) // the facts fit: the change has a price
 	now := b.driverNotes(*s.Application(), *s.AgentScratchpad.Quote)
 	return slices.DeleteFunc(b.driverNotes(k.Application, *q.Quote),
 		func(note string) bool { return slices.Contains(now, note) })
