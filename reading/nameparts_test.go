@@ -32,3 +32,23 @@ func TestSpanishLapsesAndMoves(t *testing.T) {
 		}
 	}
 }
+
+// TestTwoSurnames: a name of four parts keeps both given names and both surnames.
+func TestTwoSurnames(t *testing.T) {
+	const want = `named_insured.given_name="Luis Fernando" named_insured.surname="Paredes Quintana"`
+	for _, text := range []string{
+		"Me llamo Luis Fernando Paredes Quintana y quiero asegurar mi Honda Civic 2019.",
+		"Nombre: Luis Fernando Paredes Quintana\nCarro: Honda Civic 2019",
+		"Quiero asegurar mi Honda Civic 2019.\n\nGracias,\nLuis Fernando Paredes Quintana",
+	} {
+		checkText(t, text, want)
+	}
+	checkText(t, "My name is Mary Ann van der Berg. 2015 Jetta.",
+		`named_insured.given_name="Mary Ann" named_insured.surname="van der Berg"`)
+}
+
+// TestSpanishCorrection: the value of a correction in Spanish is no contradiction.
+func TestSpanishCorrection(t *testing.T) {
+	checkText(t, "Mi Honda Civic 2019. Nací el 3 de agosto de 1988.\n\nUna corrección: nací el 3 de agosto de 1989, no 1988.",
+		`drivers[0].date_of_birth="1989-08-03"`)
+}

@@ -13,9 +13,9 @@ import (
 )
 
 var (
-	corrects = lazyregexp.MustCompile(`(?i)\b(actually|correct\w*|typo|oops|whoops|sorry|` +
-		`wrong|mistak\w*|meant|mean|should (be|say)|instead|misread|mixed|not \d+|no es|sino|` +
-		`disculp\w*|perd[oó]n|equivoc\w*|equivoqu\w*|error|corrij\w*|correg\w*|en realidad|` +
+	corrects = lazyregexp.MustCompile(`(?i)\b(actually|corre[cg]\w*|typo|oops|whoops|sorry|` +
+		`wrong|mistak\w*|meant|mean|should (be|say)|instead|misread|mixed|not \d+|, no \d+|no es|` +
+		`sino|disculp\w*|perd[oó]n|equivoc\w*|equivoqu\w*|error|corrij\w*|en realidad|` +
 		`mejor dicho|quise)\b`)
 	endsCommute = lazyregexp.MustCompile(`(?i)\b(pleasure|only|just|solo|s[oó]lo|retire\w*|` +
 		`retiro|jubil\w*|home|casa|remot\w*|commut\w*|work\w*|job|trabaj\w*|no longer|ya no)\b`)

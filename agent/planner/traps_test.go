@@ -320,3 +320,15 @@ func TestTrapNotesOfASupposition(t *testing.T) {
 	mustHave(t, said, "a signed exclusion form",
 		`only with the change in "What would it be if we leave Femke off?": Driver of the`)
 }
+
+// A correction in Spanish is used, and staff see no contradiction.
+func TestTrapSpanishCorrection(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	c.customer("Una corrección: nací el 4 de marzo de 1986, no 1985.")
+	p := c.underReview(agent.StageQuote)
+	mustLack(t, strings.Join(p.Warnings, "\n"), "1985")
+	if born := c.state.Application().Drivers[0].DateOfBirth; born != "1986-03-04" {
+		t.Errorf("born %s", born)
+	}
+}

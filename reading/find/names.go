@@ -121,12 +121,11 @@ var MayBeName = lazy.Set("jan april may june august will mark grant frank summer
 
 func assignParts(d *Text, n *FullName, parts []text.Span) {
 	given, surname := parts[0], text.Span{}
-	switch k := len(parts); {
-	case k >= 3 && doubles.Has(text.Noun(d.At(parts[1].I))):
-		given.J = parts[1].J
-		surname = parts[k-1]
-	case k >= 2:
-		surname = parts[k-1]
+	if k := len(parts); k > 1 { // four parts have two surnames
+		surname = text.Between(parts[(k+1)/2].I, parts[k-1].J)
+		if k > 3 || k == 3 && doubles.Has(text.Noun(d.At(parts[1].I))) {
+			given.J = parts[1].J
+		}
 	}
 	n.GivenRaw, n.SurnameRaw = possessor(d.Raw(given)), possessor(d.Raw(surname))
 	n.Given, n.Surname = NameCase(n.GivenRaw), NameCase(n.SurnameRaw)

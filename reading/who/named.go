@@ -69,7 +69,7 @@ func selfNamed(r *Party, i int) (int, int, bool) {
 	if j > i && (partsOfNames.Has(r.At(i-1)) || partsOfNames.Has(r.At(j-2))) {
 		return partOfName(r.Sheet, i, j)
 	}
-	n, ok := find.NameAt(r.Text, j, 3)
+	n, ok := find.NameAt(r.Text, j, 4)
 	if ok && j == i && n.Surname != "" && r.Is(n.J, "here") && (r.Sentence(i).I == i || r.Breaks(i-1) || r.Is(i-1, "hi", "hello", "hey")) {
 		AddName(r.Sheet, 0, n)
 		return 0, n.J + 1, true
