@@ -104,3 +104,13 @@ func TestNamesThatAreCars(t *testing.T) {
 		}
 	}
 }
+
+// TestLiabilityOfOneCar: liability only "on the truck" or "on it" is about one of two cars.
+func TestLiabilityOfOneCar(t *testing.T) {
+	const want = `vehicles[1].coverages.collision_deductible=0 !vehicles[0].coverages.collision_deductible !coverages.collision_deductible`
+	for _, said := range []string{"Just liability on the truck.", "Just liability on it, no collision.", "Liability only for the F-150."} {
+		checkText(t, "I need a quote for my 2019 Honda CR-V and a 2010 Ford F-150. "+said, want)
+	}
+	checkText(t, "Quote my 2019 Honda CR-V and my 2010 Ford F-150. Just liability on both.",
+		`!vehicles[1].coverages.collision_deductible`)
+}

@@ -183,14 +183,14 @@ func wantsLiabilityOnly(r *claims.Sheet) (text.Span, bool) {
 // ReadLiabilityOnly reads the car, of several, for which the customer wants only liability.
 func ReadLiabilityOnly(r *garage.Garage) {
 	for _, at := range liabilityOnly(r.Text) {
-		of := slices.IndexFunc(r.Places, func(p garage.Placed) bool {
-			return r.Is(at.J, "on", "for") && at.J < p.At.I && p.At.I <= at.J+2
-		})
-		if of < 0 || len(r.LiveVehicles()) < 2 {
-			continue
+		k, found := garage.VehicleBehind(r, at)
+		if of := r.Fleets[r.Which[at.I]]; !found && r.Is(at.J+1, "it") && len(of) == 1 {
+			k, found = of[0], true
 		}
 		for _, cover := range carCovers {
-			r.Say(claims.Car(r.Places[of].Vehicle), cover.Path, 0, text.Between(at.I, r.Places[of].At.J))
+			if found && r.Is(at.J, "on", "for") && len(r.LiveVehicles()) > 1 {
+				r.Say(claims.Car(k), cover.Path, 0, text.Between(at.I, r.Clause(at.I).J))
+			}
 		}
 	}
 }
