@@ -15,7 +15,6 @@ func TestFindingD5WhatStaffMustLookAt(t *testing.T) {
 		"My 17 year old daughter has a learner's permit and lives with us.":    "a new or future driver",
 		"My roommate borrows the car each weekend.":                            "another driver or resident",
 		"I had a reckless driving ticket in 2025.":                             "more than a ticket",
-		"Kia Finance wants to see full coverage.":                              "a lender",
 		"It has a lift kit and a turbo.":                                       "a modified car",
 		"The rear bumper has an old dent.":                                     "existing damage",
 		"We spend half the year in Arizona.":                                   "kept elsewhere",

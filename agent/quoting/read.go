@@ -181,7 +181,10 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 			*c.State.Application(), read.Application))
 		readResidents(c.State, r, m, seen, &data, b.staff())
 		data.Facts = append(data.Facts, off...)
-		data.MailNotes = append(data.MailNotes, leftOut(data.Facts, data.MailNotes, b.staff())...)
+		if !seen.Died {
+			data.MailNotes = append(data.MailNotes,
+				leftOut(data.Facts, data.MailNotes, b.staff())...)
+		}
 		data.MailNotes = append(data.MailNotes, openRequests(b, c.State, m, r, data)...)
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {

@@ -43,7 +43,7 @@ func wordsReferral(s *agent.State, text string) string {
 const longestSighting = 240
 
 // sightings lists the sentences of a mail that staff must look at, one note for each kind. It skips
-// sentences that other notes about the mail have.
+// sentences that other notes about the mail have, and shows each sentence once.
 func sightings(r reading.Reading, seen []signals.Sighting, a quote.Application,
 	words letters.Words) (notes []string) {
 	said := strings.Join(slices.Concat(r.Grave, r.Residents), "\n")
@@ -52,6 +52,7 @@ func sightings(r reading.Reading, seen []signals.Sighting, a quote.Application,
 		if strings.Contains(said, s.Words) && s.Kind != "excluded" || isHandled(s, a) {
 			continue
 		}
+		said += "\n" + s.Words
 		if found[s.Kind] == nil {
 			kinds = append(kinds, s.Kind)
 		}
@@ -64,16 +65,11 @@ func sightings(r reading.Reading, seen []signals.Sighting, a quote.Application,
 	return notes
 }
 
-// isHandled reports whether the application has the subject of a sighting: the loan, or a driver
-// that the sentence names.
+// isHandled reports whether an alert or the application has the subject of a sighting.
 func isHandled(s signals.Sighting, a quote.Application) bool {
 	switch s.Kind {
 	case "title":
 		return signals.TitledToOther(s.Words) // an alert has these words
-	case "lender":
-		return slices.ContainsFunc(a.Vehicles, func(v quote.Vehicle) bool {
-			return v.Ownership == quote.Financed || v.Ownership == quote.Leased
-		})
 	case "household":
 		return slices.ContainsFunc(a.Drivers[min(1, len(a.Drivers)):],
 			func(d quote.Driver) bool { return namesDriver(s.Words, d) })

@@ -17,14 +17,14 @@ import (
 func TestFindingD5OneNoteForEachKind(t *testing.T) {
 	a := quotetest.Family()
 	m := agent.Mail{Text: "My roommate drives it. My cousin stays with us. I had a DUI in 2024.\n" +
-		"Ana drives the Civic and lives with us. My lender is Chase."}
+		"My cousin Ana lives with us."}
 	notes := sightings(reading.Reading{Grave: []string{"I had a DUI in 2024."}}, signals.Watch(m.Text).Sightings, a, nil)
 	if len(notes) != 1 || !strings.Contains(notes[0], "My roommate drives it. … My cousin stays with us.") {
 		t.Errorf("%q", notes)
 	}
-	a.Vehicles[0].Ownership, a.Drivers = quote.Owned, a.Drivers[:1]
-	if notes := sightings(reading.Reading{}, signals.Watch(m.Text).Sightings, a, nil); len(notes) != 3 ||
-		!strings.Contains(notes[0], "Ana drives") || !strings.Contains(notes[2], "Chase") {
+	a.Drivers = a.Drivers[:1]
+	if notes := sightings(reading.Reading{}, signals.Watch(m.Text).Sightings, a, nil); len(notes) != 2 ||
+		!strings.Contains(notes[0], "cousin Ana") {
 		t.Errorf("%q", notes)
 	}
 	m.Text = "My SSN is 123-45-6789 and my roommate drives it."

@@ -28,6 +28,8 @@ type Watched struct {
 	// Settles reports that the text says what to do about other people at home, such as to leave
 	// them out, or that no other person lives there or drives.
 	Settles bool
+	// Died reports that somebody died. The application then needs no exclusion form.
+	Died bool
 }
 
 // Watch finds the sentences of a text that staff must look at.
@@ -36,11 +38,15 @@ func Watch(text string) (w Watched) {
 	for _, s := range sentencesOf(text) {
 		before := len(people)
 		w.Sightings = s.add(w.Sightings, watched.Get())
+		w.Died = w.Died || slices.Contains(w.Sightings, Sighting{"died", s.written})
 		people = s.add(people, residents.Get())
 		if before > 0 && s.leavesOut(people[before:], w.Sightings) {
 			people = append(people, Sighting{settled, people[before-1].Words})
 		}
 	}
+	w.Sightings = slices.DeleteFunc(w.Sightings, func(s Sighting) bool {
+		return s.Kind == "died" || w.Died && s.Kind == "excluded"
+	})
 	for _, s := range people {
 		if slices.Contains(people, Sighting{settled, s.Words}) {
 			w.Settles = true
