@@ -45,7 +45,6 @@ type Reading struct {
 	Facts     []quote.Fact // in the order of the application's fields; withdrawals last
 	Conflicts []Conflict   // contradictory values, which are not in Facts
 	Questions []string     // the author's questions, without the request for a quote, verbatim
-	Residents []string     // the people who live with the author and are no drivers, verbatim
 	Grave     []string     // words about drunk or reckless driving, verbatim
 	Refer     string       // the reason why a person must take the mail, or ""; never out_of_state
 	PII       []string     // the kinds of private numbers, sorted: card, license, ssn
@@ -83,7 +82,7 @@ func read(r *Reader, own string) Reading {
 	purpose := intent.Intent(r.topic)
 	reading := Reading{Intent: purpose, Refer: intent.Refer(r.topic, purpose), PII: r.home.Pii, Language: r.Language(), Prefers: intent.Prefers(r.Text)}
 	if purpose == intent.NewQuote || purpose == intent.ProvideInfo {
-		reading.Questions, reading.Residents, reading.Grave = intent.OwnQuestions(r.Sheet), who.Residents(r.Sheet), drivers.Grave(r.Text)
+		reading.Questions, reading.Grave = intent.OwnQuestions(r.Sheet), drivers.Grave(r.Text)
 	}
 	keepFor(r.Sheet, purpose)
 	reading.Facts, reading.Conflicts = Resolve(r.Sheet)

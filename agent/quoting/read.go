@@ -118,7 +118,7 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 	read, dropped := grounded(args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r,
 		b.staff())
 	readOffer(b, s, s.AgentScratchpad.Inbox[unread(s, args.Message)], &read)
-	read.Questions, read.Residents, read.Grave = r.Questions, r.Residents, r.Grave
+	read.Questions, read.Grave = r.Questions, r.Grave
 	for _, c := range r.Conflicts {
 		seen := func(f quote.Fact) bool { return f.Path == c.Path }
 		if len(c.Values) == 1 && !slices.ContainsFunc(read.Facts, seen) {
@@ -175,7 +175,6 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 				data.MailNotes = append(data.MailNotes, b.say(phrase, reading.Mask(said)))
 			}
 		}
-		note("quoting.who_drives", doubts.UnreadDrivers(m.Text, read.Application, r.Facts))
 		note("quoting.uncounted", uncounted)
 		note("quoting.miscounted", doubts.Miscounted(m.Text, r, data.MailNotes,
 			*c.State.Application(), read.Application))
@@ -253,9 +252,6 @@ func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail, intent string) (said
 	}
 	for _, violation := range r.Grave {
 		said = append(said, b.say("quoting.grave", reading.Mask(violation)))
-	}
-	for _, who := range r.Residents {
-		said = append(said, b.say("quoting.resident", reading.Mask(who)))
 	}
 	return said
 }

@@ -46,7 +46,7 @@ const longestSighting = 240
 // sentences that other notes about the mail have, and shows each sentence once.
 func sightings(r reading.Reading, seen []signals.Sighting, a quote.Application,
 	words letters.Words) (notes []string) {
-	said := strings.Join(slices.Concat(r.Grave, r.Residents), "\n")
+	said := strings.Join(r.Grave, "\n")
 	found, kinds := map[string][]string{}, []string{}
 	for _, s := range seen {
 		if strings.Contains(said, s.Words) && s.Kind != "excluded" || isHandled(s, a) {

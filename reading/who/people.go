@@ -242,52 +242,6 @@ func pronounOfStaff(r *Party, gender byte, i int) (int, int, bool) {
 	return r.Crews.Of(r.Meant.Of), i + 1, true
 }
 
-// leastListed is the age from which a policy lists the people of a household.
-const leastListed = 14
-
-// Residents returns the words for people who live with the writer and are no drivers of the
-// application. Staff must ask whether to rate, list or exclude these people.
-func Residents(r *claims.Sheet) (found []string) {
-	for k, p := range r.People {
-		if k == r.Writer || p.Outsider || p.Known >= 0 || p.IsDriver() || r.Quiet[p.First] {
-			continue
-		}
-		c, ok := r.Cue("lives with us", text.Between(p.First, min(r.Sentence(p.First).J, p.First+12)))
-		if ok && !isUnlisted(r, text.Between(p.First, c.J)) {
-			found = append(found, r.Words(text.Between(p.First, c.J)))
-		}
-	}
-	return append(found, excluded(r)...)
-}
-
-// excluded returns the sentences that exclude a person who is no driver of the application: "please
-// exclude my roommate Bob". The requirements differ by carrier and state.
-func excluded(r *claims.Sheet) (found []string) {
-	for i := range r.Tokens {
-		if !r.Is(i, "exclude", "excluding", "excluir", "excluya", "excluyan") || r.Quiet[i] {
-			continue
-		}
-		at := r.Skip(i+1, "my", "our", "mi", "a")
-		if k := r.IsGiven(i + 1); k > 0 && (r.People[k].Known >= 0 || r.People[k].IsDriver()) {
-			continue
-		}
-		if _, of := find.KinAt(r.Text, at); of {
-			found = append(found, r.Words(r.Sentence(i)))
-		}
-	}
-	return found
-}
-
-// isUnlisted reports whether s has an age at which no person is listed.
-func isUnlisted(r *claims.Sheet, s text.Span) bool {
-	for i := s.I; i < s.J; i++ {
-		if n, ok := find.NumberAt(r.Text, i); ok && n.N < leastListed && !n.Dollar {
-			return true
-		}
-	}
-	return r.Has(s, "small child")
-}
-
 // DropWithUs drops the cue "us" where "us" only names a home: "my brother stays with us".
 func DropWithUs(r *find.Text) {
 	r.Cues["everyone"] = slices.DeleteFunc(r.Cues["everyone"], func(c text.Span) bool {
