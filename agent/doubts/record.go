@@ -208,8 +208,8 @@ var (
 	clauseEnd = lazyregexp.MustCompile(`[,;:.]|\b(but|except|besides|pero|excepto|salvo|aunque)\b`)
 	denial    = lazyregexp.MustCompile(`\b(no|not|never|without|none|zero|0|nor|nobody|clean|` +
 		`sin|nunca|ningun[oa]?|nadie|ni|cero|[a-z]+nt)\b`)
-	none = lazyregexp.MustCompile(`^[ /a-z]{0,15}[:=-]+ ?` +
-		`(none|no|0|zero|free|ningun[oa]|cero)\b`)
+	none = lazyregexp.MustCompile(`^[ /a-z0-9]{0,25}[:=-]+ ?` +
+		`(none|no|0|zero|free|ningun[oa]|cero)\b|^ (i |we )?(never|none|no ten|no hay|no([,;.]|$))`)
 	supposes = lazyregexp.MustCompile(`\b(if|in case|whether|when|si|en caso)\b`)
 
 	harmless = lazyregexp.MustCompile(`\b(not|non|no|wasnt|isnt|werent)[ -](at[ -]|my |his |her |` +

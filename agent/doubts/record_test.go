@@ -28,6 +28,7 @@ func TestUncountedIncidentsAreOpen(t *testing.T) {
 		{"No accidents and no tickets. Accidents: none. Max never had a ticket.", "", 0},
 		{"If I have an accident, what then? Do you have accident forgiveness?", "", 0},
 		{"> How many accidents has Max had?\nThank you.", "", 0},
+		{"Accident I never had. Wrecks last 5 yrs: none. Multas no tenemos.", "", 0},
 		{"I got a parking ticket. He never crashed. Accident-free for 20 years.", "", 0},
 	} {
 		open, said := Record(tt.text, reading.Reading{}, a, nil, "2026-11-29")

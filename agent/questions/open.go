@@ -66,9 +66,12 @@ func Open(m Mail) (open []string) {
 // isRequest reports whether a part of a sentence asks for more than a quote or an answer. asked
 // reports whether the part is a question.
 func isRequest(words string, asked bool) bool {
-	return (asked || isAsking(words) || asks(words, "order")) &&
+	return (asked || isAsking(words) || asks(words, "order")) && !asks(words, "plain") &&
 		(!asks(words, "routine") || asks(words, "unusual"))
 }
+
+// IsPlain reports whether a question only asks for a quote: "Could you quote these two for us?"
+func IsPlain(question string) bool { return asks(folded(question), "plain") }
 
 // isAsking reports whether words may ask for something.
 func isAsking(words string) bool {
@@ -78,7 +81,7 @@ func isAsking(words string) bool {
 
 // signsOfAsking are in all words that match a line "asks" of requests.txt. Most words have no sign.
 var signsOfAsking = []string{"please", "pls", "plz", "por favor", "sure", "like", "would", "wanna",
-	"rather", "can ", "could", "will ", "want", "need", "pref", "wish", "hope", "quier", "quer",
+	"rather", "can ", "could", "will ", "want", "need", "pref", "quier", "quer",
 	"quis", "necesit", "gustar", "pued", "podr", "cuanto", "how much"}
 
 // asks reports whether words match a line of requests.txt.

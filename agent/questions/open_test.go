@@ -30,6 +30,7 @@ func TestOpenRequests(t *testing.T) {
 		{"Looking forward to hearing from you. Let me know if you need anything.", ""},
 		{"Necesito una cotización para mi carro, por favor. Gracias.", ""},
 		{"I drive to work and keep it in a garage. We live in Bend.", ""},
+		{"Could you quote these two for us? Please let me know if you need more.", ""},
 		{"> Please add rental.", ""},
 		{"Good morning,\n\nplease quote my car. My wife drives it.", ""},
 		{"Please see the attached policy. Quote my car without rental.",

@@ -248,6 +248,9 @@ func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail, intent string) (said
 		said = append(said, b.say("quoting.not_understood", reading.Mask(text)))
 	}
 	for _, q := range r.Questions {
+		if questions.IsPlain(q) {
+			continue
+		}
 		said = append(said, b.say("quoting.question", reading.Mask(q)))
 	}
 	for _, violation := range r.Grave {

@@ -49,7 +49,7 @@ var (
 			`\ba nombre de (?:mi|mis|su|nuestro|nuestra) ` + parientes + `(?:$|[^\pL])`)
 	titledBefore = lazyregexp.MustCompile(`\b(?:used to be|was|were|no longer|before|policy|insured|insurance|account|plan|antes|póliza|seguro)\b|\b(?:isn't|is not|aren't|are not) (?:titled|registered|in (?:my|our) ` + relatives + `)`)
 
-	movesLater = lazyregexp.MustCompile(`(?:\b(?:i|we)(?:'m|'re| am| are|'ll be| will be)? (?:(?:actually|also|probably|planning on|going to be) )*(?:moving|relocating|closing on)\b|\b(?:i|we)(?:'ll| will|'m going to|'re going to| am going to| are going to| plan to) (?:move|relocate)\b|\baddress (?:will )?chang(?:es?|ing)\b|(?:^|[^\pL])(?:nos mudamos|me mudo|nos vamos a mudar|me voy a mudar))` +
+	movesLater = lazyregexp.MustCompile(`(?:\b(?:i|we)(?:'m|'re| am| are|'ll be| will be)? (?:(?:actually|also|probably|planning on|going to be) )*(?:moving|relocating)\b|\b(?:i|we)(?:'ll| will|'m going to|'re going to| am going to| are going to| plan to) (?:move|relocate)\b|\baddress (?:will )?chang(?:es?|ing)\b|(?:^|[^\pL])(?:nos mudamos|me mudo|nos vamos a mudar|me voy a mudar))` +
 		`.*(?:^|[^\pL])(?:in|on|by|after|next|until|el|en|at the end of|the end of) (?:the )?(?:end of |first of |próximo |fin de )?(?:jan|feb|mar|apr|may\b|jun|jul|aug|sep|oct|nov|dec|week|month|year|spring|summer|fall|winter|mes|ene|abr|ago|dic|\d)`)
 	movedBefore = lazyregexp.MustCompile(`\b(?:last|ago|already|moved)\b`)
 
@@ -59,12 +59,12 @@ var (
 			`(?:call|phone|ring) (?:me|us)\b|` +
 			`\b(?:call|phone|ring|telephone) (?:me|us)(?: back)?(?:$|[.,;!)]| (?:please|instead|rather|asap|as soon|at|on|to|after|before|between|when|any ?time|today|tomorrow|tonight|this|in the|not|and|don't|do not|by|mon|tue|wed|thu|fri|sat|sun))|` +
 			`\b(?:prefer|rather have|want|would like|'d like) (?:to (?:talk|speak|be called)|a (?:phone )?call|(?:phone )?calls)\b|` +
-			`\b(?:don't|do not|please no|never) (?:e-?mails?(?: me| us)?|write(?: me| us| to me)?)\b(?:$|[.,;!)]| (?:me|us|please|just|but|call))|` +
+			`\b(?:don'?t|do not|please no|never) (?:e-?mails?(?: me| us)?|write(?: me| us| to me)?)\b(?:$|[.,;!)]| (?:me|us|please|just|but|call))|` +
 			`\bno e-?mails?(?:$|[.,;!)]| please)|` +
 			`\b(?:llámeme|llámame|llámenme|llámenos)(?:$|[^\pL])|` +
 			`\bprefiero (?:una llamada|que me llamen|hablar)\b|` +
 			`\bno me (?:escriba|escriban|manden correos?)\b`)
-	mayCall = lazyregexp.MustCompile(`\b(?:(?:don't|do not|no need to|please don't|not|never|no) (?:call|phone|ring|telephone)|(?:don't|do not) (?:want|need) (?:a|any|to)|no (?:me |nos )?(?:llame|llamen|llames)|feel free|you can|you may|can also|you could|if|should you|with (?:any )?questions|question|questions|puede|pueden|si)\b`)
+	mayCall = lazyregexp.MustCompile(`\b(?:(?:don'?t|do not|no need to|not|never|no) (?:call|phone|ring|telephone)|(?:don'?t|do not) (?:want|need) (?:a|any|to)|no (?:me |nos )?(?:llame|llamen|llames)|feel free|you can|you may|can also|you could|if|should you|with (?:any )?questions|question|questions|puede|pueden|si)\b`)
 )
 
 // Alerts returns messages to staff about a text. Each message has the first sentence that a rule

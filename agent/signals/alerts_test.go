@@ -22,7 +22,7 @@ func TestAlerts(t *testing.T) {
 		"Please call me, don't email.": call, "Call me at 541-555-0101 after five": call, "I'd like to talk to somebody.": call, "No emails, please": call,
 		"Please do not write, just call": call, "Llámeme por favor": call,
 		"My friends call me Al.": "", "You can call me at 541-555-0101.": "", "Feel free to call me with questions.": "", "Call me if anything is missing.": "",
-		"I'll think about it, please don't call me.": "", "I don't want a call.": "", "I don't email often and have a clean record": "", "Call me Ishmael.": "", "Should I call you?": "", "": "",
+		"I'll think about it, please don't call me.": "", "I don't want a call.": "", "I work nights so dont call me, email is fine.": "", "We are closing on a house on the 15th.": "", "I don't email often and have a clean record": "", "Call me Ishmael.": "", "Should I call you?": "", "": "",
 	} {
 		got := strings.Join(Alerts(text, nil), "; ")
 		if want == "" && got != "" || !strings.Contains(got, want) {
