@@ -189,12 +189,14 @@ func wrapLine(line string) []string {
 	first := leading.FindString(line)
 	rest += strings.Repeat(" ", utf8.RuneCountInString(first)-len(rest))
 	lines := wrap(line[len(first):], width-len(rest))
-	for i := range lines {
-		if i == 0 {
-			lines[i] = first + lines[i]
-		} else {
-			lines[i] = rest + lines[i]
+	if n := len(lines) - 1; n > 0 && isDecisionWord(lines[n]) { // as in a quotation: "TAKE OVER"
+		if at := strings.LastIndexByte(lines[n-1], ' '); at > 0 {
+			lines[n-1], lines[n] = lines[n-1][:at], lines[n-1][at+1:]+" "+lines[n]
 		}
+	}
+	lines[0] = first + lines[0]
+	for i := range lines[1:] {
+		lines[i+1] = rest + lines[i+1]
 	}
 	return lines
 }

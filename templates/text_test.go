@@ -29,6 +29,9 @@ func TestWrapLine(t *testing.T) {
 	if lines := wrapLine("See " + link + " for more"); len(lines) != 3 || lines[1] != link {
 		t.Errorf("a long link was broken: %q", lines)
 	}
+	if lines := wrapLine(words[:74] + ` "TAKE OVER".`); isDecisionWord(lines[1]) {
+		t.Errorf("a line is a bare decision word: %q", lines)
+	}
 }
 
 func TestTidyKeepsEveryWord(t *testing.T) {
