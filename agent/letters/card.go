@@ -144,7 +144,7 @@ func subject(path string, a quote.Application, w Words) string {
 // returns "" for a value that the name of the item contains, such as the model of a car.
 func statedValue(f quote.Fact, a quote.Application, w Words) string {
 	value, source := shownValue(f, a, w), ""
-	if words := f.Words; words != "" && !strings.Contains(plain(words), plain(value)) {
+	if words := ownWords(f); words != "" && !strings.Contains(plain(words), plain(value)) {
 		source = "“" + templates.Cut(reading.Mask(words), 60) + "”"
 	}
 	switch _, _, field, _ := entry(f.Path); {

@@ -51,6 +51,9 @@ func Quotable(text string) string {
 // WithoutQuoted returns a text without the quoted lines, which begin with ">".
 func WithoutQuoted(text string) string { return quotedLine.ReplaceAllString(text, "") }
 
+// ownWords are the customer's words for a fact, without quoted lines of the agency.
+func ownWords(f quote.Fact) string { return strings.TrimSpace(WithoutQuoted(f.Words)) }
+
 // AbsentNotes are notes to staff about coverages and other things that a mail takes off and that
 // an application does not have. idle has the values for the coverages.
 func AbsentNotes(w Words, a quote.Application, idle []quote.Fact, other []string) (notes []string) {

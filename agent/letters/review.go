@@ -58,7 +58,7 @@ func Basis(c quote.Case, w Words) []templates.BasisRow {
 func basisRow(f quote.Fact, a quote.Application, w Words) templates.BasisRow {
 	return templates.BasisRow{
 		Label: Label(f.Path, a, English()), Value: shownValue(f, a, w),
-		Words: reading.Mask(f.Words), Standing: shownStanding(f, w),
+		Words: reading.Mask(ownWords(f)), Standing: shownStanding(f, w),
 	}
 }
 

@@ -16,6 +16,7 @@ func TestBasisShowsWhatIsNotWanted(t *testing.T) {
 	c := quote.Case{Application: quotetest.Portland()}
 	for _, f := range []quote.Fact{
 		{Path: "coverages.collision_deductible", Words: "Liability only", Standing: quote.Stated},
+		{Path: "coverages.rental", Words: "> - Rental car: no", Standing: quote.Stated},
 		{Path: "vehicles[0].trim", Words: "no idea which trim", Standing: quote.Stated},
 		{Path: "vehicles[0].annual_miles", Value: json.RawMessage("9000"), Words: "9k",
 			Standing: quote.Stated},
@@ -31,6 +32,7 @@ func TestBasisShowsWhatIsNotWanted(t *testing.T) {
 	for _, want := range []templates.BasisRow{
 		{Label: "Collision deductible", Value: "not wanted", Words: "Liability only",
 			Standing: "stated"},
+		{Label: "Rental car", Value: "not wanted", Standing: "stated"},
 		{Label: "Miles a year, the 2019 Honda Civic", Value: "9,000", Words: "9k",
 			Standing: "stated"},
 		{Label: "Comprehensive deductible", Value: "$500"},

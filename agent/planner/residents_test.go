@@ -36,11 +36,29 @@ func TestFindingD5AResidentIsListed(t *testing.T) {
 	c := begin(t, usual())
 	asksAboutRoommate(t, c)
 	c.customer("List him, please: my roommate Bob Stone, born March 4, 1990, licensed for 12 years, no accidents, no tickets.")
-	c.underReview(agent.StageQuote)
+	p := c.underReview(agent.StageQuote)
+	mustLack(t, strings.Join(p.Warnings, "\n"), "another driver or resident",
+		"who lives there or drives")
 	drivers := c.state.CustomerInfo.Case.Application.Drivers
 	if len(drivers) != 2 || drivers[1].GivenName != "Bob" || drivers[1].DateOfBirth != quote.Date("1990-03-04") {
 		t.Errorf("drivers %+v", drivers)
 	}
+}
+
+// A driver whom staff add by EDIT answers the question and the note about people at home.
+func TestAResidentAddedByStaffIsNoQuestion(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\n" + borrows)
+	c.underReview(agent.StageInfoRequest)
+	var facts []quote.Fact
+	for path, value := range map[string]string{"given_name": `"Bob"`, "surname": `"Stone"`,
+		"date_of_birth": `"1990-03-04"`, "relationship": `"other"`, "years_licensed": "12",
+		"accidents": "0", "violations": "0"} {
+		facts = append(facts, quote.Fact{Path: "drivers[1]." + path, Value: []byte(value),
+			Standing: quote.Confirmed})
+	}
+	c.correct("driver 2: Bob Stone", facts)
+	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), borrows)
 }
 
 func TestFindingD5AResidentWithoutAnAnswerGoesToStaff(t *testing.T) {

@@ -70,7 +70,8 @@ func isRequest(words string, asked bool) bool {
 		(!asks(words, "routine") || asks(words, "unusual"))
 }
 
-// IsPlain reports whether a question only asks for a quote: "Could you quote these two for us?"
+// IsPlain reports whether each quote, or each mail with questions, answers a question: "Could you
+// quote these two for us?", "What do you need from me?"
 func IsPlain(question string) bool { return asks(folded(question), "plain") }
 
 // isAsking reports whether words may ask for something.

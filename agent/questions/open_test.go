@@ -83,3 +83,18 @@ func TestSignsMissNoRequest(t *testing.T) {
 		})
 	}
 }
+
+// Each mail answers what the customer should send, but no question about one thing.
+func TestPlainQuestions(t *testing.T) {
+	for question, want := range map[string]bool{
+		"What do you need from me?": true, "What else would you need from me?": true,
+		"Is there anything else you need?": true, "¿Qué más necesita de mí?": true,
+		"Could you price both cars for us?": true, "Do you cover rental cars?": false,
+		"Which documents do you need for the student discount?": false,
+		"Can you quote it without rental?":                      false, "Is the quote for six months?": false,
+	} {
+		if IsPlain(question) != want {
+			t.Errorf("%q", question)
+		}
+	}
+}

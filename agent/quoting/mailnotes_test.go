@@ -40,39 +40,6 @@ func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 	}
 }
 
-// Questions to the customer answer what the customer should send, and nothing else.
-func TestFinding13QuestionsAnswerWhatIsNeeded(t *testing.T) {
-	s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{Address: "m@customer.test"})
-	box := toolbox(t)
-	other := box.say("quoting.question", "Do you cover rental cars?")
-	for _, asked := range []string{"What do you need from me?", "What else would you need from me?",
-		"Is there anything else you need?", "¿Qué más necesita de mí?"} {
-		s.AgentScratchpad.MailNotes = []string{box.say("quoting.question", asked), other}
-		_, flags, err := box.askCustomer(t.Context(), agent.Call{State: &s, At: noon},
-			agent.AskArgs{Fields: []string{"garaging_address.zip"}})
-		if err != nil || !slices.Equal(flags, []string{other}) {
-			t.Errorf("%s: %q, %v", asked, flags, err)
-		}
-	}
-}
-
-// A quote answers what the customer should send, but no question about one thing.
-func TestFinding13AQuoteAnswersWhatIsNeeded(t *testing.T) {
-	box := toolbox(t)
-	s := rated(t, box, quotetest.Family(), "en", 3)
-	other := box.say("quoting.question", "Which documents do you need for the student discount?")
-	for _, asked := range []string{"What do you need from me?", "What else would you need from me?",
-		"Is there anything else you need?", "¿Qué más necesita de mí?"} {
-		note := box.say("quoting.question", asked)
-		s.AgentScratchpad.MailNotes = []string{note, other}
-		_, flags, err := box.sendQuote(t.Context(), agent.Call{State: s, At: noon},
-			SendQuoteArgs{QuoteID: s.AgentScratchpad.Quote.ID})
-		if err != nil || slices.Contains(flags, note) || !slices.Contains(flags, other) {
-			t.Errorf("%s: %q, %v", asked, flags, err)
-		}
-	}
-}
-
 // TestCoverageThatCanNotBeLeftOutIsTold: staff see a declined coverage that the state requires.
 func TestCoverageThatCanNotBeLeftOutIsTold(t *testing.T) {
 	k := quote.Case{Application: quotetest.Portland()}

@@ -14,7 +14,6 @@ import (
 	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
 	"ppamaild/carrier"
-	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/templates"
@@ -91,17 +90,8 @@ func (b Toolbox) askCustomer(_ context.Context, c agent.Call,
 	for _, q := range c.State.AgentScratchpad.Questions {
 		notes = append(notes, b.say("quoting.question", reading.Mask(q.Words)))
 	}
-	return d, slices.Concat(slices.DeleteFunc(notes, needed.MatchString),
-		b.sensitiveDataNotes(c.State)), errors.Join(err, failed)
+	return d, slices.Concat(notes, b.sensitiveDataNotes(c.State)), errors.Join(err, failed)
 }
-
-// needed matches a question that each mail with questions answers: "What do you need from me?"
-var needed = lazyregexp.MustCompile(`(?i)\b(what|which|anything)\b.{0,40}\b` +
-	`(you need|need from me|you require)\b|qué .{0,30}necesita`)
-
-// neededAtAll matches such a question without a subject. A quote answers it: nothing is needed.
-var neededAtAll = lazyregexp.MustCompile(`(?i)"(so |and |is there )?(what|anything)( else| more)?` +
-	`( do| would| will)? you need( from (me|us))?\?"|"¿?qué (más )?necesita( de (mí|nosotros))?\?"`)
 
 // sensitiveDataNotes tells staff about a Social Security or card number in a mail. A license
 // number may be needed, so it gets no note.
@@ -219,8 +209,7 @@ func (b Toolbox) sendQuote(_ context.Context, c agent.Call,
 	files, failed := b.quoteFile(c.State, shown)
 	d.Files, err = files, errors.Join(err, failed)
 	a := *c.State.Application()
-	notes := slices.DeleteFunc(slices.Clone(pad.MailNotes), neededAtAll.MatchString)
-	return d, slices.Concat(answering{b}.unanswered(c.State), notes,
+	return d, slices.Concat(answering{b}.unanswered(c.State), pad.MailNotes,
 		b.sensitiveDataNotes(c.State), b.otherLineNote(c.State), b.dismissedNotes(c.State),
 		warningFlags(a, quote.Warnings(a, pad.Today, b.staff())), b.driverNotes(a, *pad.Quote),
 		letters.UnlistedMakes(a, *pad.Quote, b.staff()),

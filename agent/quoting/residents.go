@@ -58,10 +58,25 @@ func isListed(person signals.Sighting, a quote.Application) bool {
 }
 
 // applyResidents records people to ask about. A new driver, or words about what to do, answer the
-// question about people at home.
-func applyResidents(pad *agent.Scratchpad, d agent.Extracted, isNewDriver bool) {
+// question about people at home. A new driver also answers the notes about these people.
+func applyResidents(pad *agent.Scratchpad, d agent.Extracted, isNewDriver bool,
+	words letters.Words) {
+	isNote := func(said string) bool {
+		return slices.ContainsFunc([]string{"watch.household", "quoting.resident_answer"},
+			func(phrase string) bool {
+				before, _, _ := strings.Cut(words.Say(phrase, `"`), `"`)
+				return strings.HasPrefix(said, before)
+			})
+	}
+	byStaff := func(f quote.Fact) bool {
+		return f.Standing == quote.Confirmed && strings.HasPrefix(f.Path, "drivers[")
+	}
+	listed := isNewDriver && (pad.ResidentsAsked || slices.ContainsFunc(d.Facts, byStaff))
+	if listed {
+		pad.MailNotes = slices.DeleteFunc(pad.MailNotes, isNote)
+	}
 	switch {
-	case pad.ResidentsAsked && (d.Settles || isNewDriver), d.Message == "" && isNewDriver:
+	case listed, pad.ResidentsAsked && d.Settles:
 		pad.Residents, pad.ResidentsAsked = nil, false
 	case !pad.ResidentsAsked:
 		for _, said := range d.Residents {

@@ -51,7 +51,8 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	if d.Confirms && pad.SentRevision == pad.Revision && len(pad.Questions) == 0 {
 		pad.SignOff = signals.SignOff{Kind: signals.SignOffLater} // the sent quote is as before
 	}
-	applyResidents(pad, d, len(kase.Application.Drivers) > len(was.Drivers))
+	isNewDriver := len(kase.Application.Drivers) > len(was.Drivers)
+	applyResidents(pad, d, isNewDriver, b.staff())
 	markRead(s, d.Message)
 	if c := pad.Corrected; c != nil && c.After == d.Message {
 		pad.Corrected = nil // extract put these values among d.Facts
