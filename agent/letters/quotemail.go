@@ -169,11 +169,18 @@ func quoteVehicle(a quote.Application, q carrier.Quote, i int, w Words) template
 	if i < len(q.Principals) && q.Principals[i] >= 0 && q.Principals[i] < len(a.Drivers) {
 		v.Driver = fullName(a.Drivers[q.Principals[i]])
 	}
+	missing := []carrier.Coverage{carrier.Comprehensive, carrier.Collision}
 	for _, l := range q.Lines {
 		if l.Vehicle == i {
+			missing = slices.DeleteFunc(missing,
+				func(c carrier.Coverage) bool { return c == l.Coverage })
 			v.Lines = append(v.Lines, templates.QuoteLine{Coverage: coverageNames.Get()[l.Coverage],
 				Limit: Limit(l), Premium: l.Premium.String()})
 		}
+	}
+	for _, c := range missing {
+		v.Lines = append(v.Lines, templates.QuoteLine{
+			Coverage: coverageNames.Get()[c], Limit: w.Say("letters.not_included")})
 	}
 	return v
 }

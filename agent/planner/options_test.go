@@ -119,9 +119,10 @@ func TestWhatMustBeOfferedIsInTheMail(t *testing.T) {
 	mustLack(t, elsewhere.Draft.Text, "What has to be offered")
 }
 
-// A liability-only request adds no coverage for the car.
+// A liability-only request adds no coverage for the car, and the mail says so.
 func TestLiabilityOnlyIsQuotedAsThat(t *testing.T) {
 	c := begin(t, usual())
 	c.customer(complete + "\nLiability only, please.\n")
-	mustLack(t, c.underReview(agent.StageQuote).Draft.Text, "Collision", "Comprehensive")
+	said := strings.Join(strings.Fields(c.underReview(agent.StageQuote).Draft.Text), " ")
+	mustHave(t, said, "Comprehensive not included Collision not included This vehicle")
 }

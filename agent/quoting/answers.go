@@ -180,7 +180,7 @@ func withLetters(all []templates.QuoteAnswer) []templates.QuoteAnswer {
 func (w answerer) explain(a *templates.QuoteAnswer) {
 	for _, v := range w.view.Vehicles {
 		for _, l := range v.Lines {
-			if a.Coverage != "" && l.Coverage != a.Coverage {
+			if l.Premium == "" || a.Coverage != "" && l.Coverage != a.Coverage {
 				continue
 			}
 			i := slices.IndexFunc(a.Lines, func(o templates.QuoteLine) bool {
