@@ -39,7 +39,7 @@ func (c checkCommand) checkFolder(env *environment) error {
 	if c.Send != "" {
 		return fmt.Errorf("%w: --send needs --tenant, too", errConfig)
 	}
-	all, err := tenants.Read(c.Config, config.Load)
+	all, err := service.Read(c.Config)
 	if err != nil {
 		return fmt.Errorf("%w: %w", errConfig, err)
 	}

@@ -314,6 +314,39 @@ func TestAgencyThatCannotStart(t *testing.T) {
 	n.await("/-/ready", http.StatusOK, "ready")
 }
 
+// A new file with the mailbox of an agency that is served stops that agency neither at the reload
+// nor at the next start. The new tenant is refused.
+func TestNewAgencyWithAMailboxOfAnother(t *testing.T) {
+	t.Parallel()
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	n := serveBranches(t, host)
+	south := n.both[1]
+	text, err := os.ReadFile(n.file(south))
+	noError(t, err)
+	east := strings.NewReplacer(south.name+".db", "east.db", south.console, freeAddress(t)).
+		Replace(string(text))
+	noError(t, os.WriteFile(filepath.Join(n.dir, "east.toml"), []byte(east), 0o600))
+	n.reload(othersReady)
+	refused := "east: the configuration collides with " + south.name
+	n.await("/-/ready", http.StatusServiceUnavailable, refused)
+	noError(t, n.d.stop())
+	noError(t, n.d.start(t.Context()))
+	n.d.loggedTimes(t, othersReady, 2)
+	n.await("/-/ready", http.StatusServiceUnavailable, refused)
+	n.await("/metrics", http.StatusOK, "ppamaild_tenant_up{tenant=\""+south.name+"\"} 1")
+	_, out := n.run("check", "--config", n.dir)
+	keeps := "allowed: a mailbox of its own; " + south.name + " keeps this one"
+	if !strings.Contains(out, "east:\nFAIL  configuration:") || !strings.Contains(out, keeps) ||
+		strings.Count(out, "FAIL  configuration:") != 1 {
+		t.Errorf("check:\n%s", out)
+	}
+	n.each(func(ctx context.Context, b *branch) error {
+		return errors.Join(b.ask(ctx), b.accept(ctx, "date of birth"))
+	})
+}
+
 // each does something for both branches at the same time.
 func (n *branchesOf) each(do func(context.Context, *branch) error) {
 	n.t.Helper()

@@ -23,17 +23,19 @@ const (
 	aFolder  kind = "recording"
 )
 
-// claim is something that a tenant uses alone.
-type claim struct {
-	kind
-	key, value string
-	shared     bool // together with others that share the same value
+// Claim is something that a tenant uses alone.
+type Claim struct {
+	Kind   kind   `json:"kind"`
+	Value  string `json:"value"`
+	Shared bool   `json:"shared,omitempty"` // together with others that share the same value
+	key    string
 }
 
-func claims(cfg *config.Config) (all []claim) {
+// Claims returns all things that a tenant with a configuration uses alone.
+func Claims(cfg *config.Config) (all []Claim) {
 	add := func(k kind, key, value string) {
 		if value != "" {
-			all = append(all, claim{kind: k, key: key, value: value})
+			all = append(all, Claim{Kind: k, key: key, Value: value})
 		}
 	}
 	add(aStore, "store.path", canonical(cfg.Store.Path))
@@ -51,7 +53,7 @@ func claims(cfg *config.Config) (all []claim) {
 	}
 	add(aPort, "metrics.listen", cfg.Metrics.Listen)
 	if cfg.Metrics.TenantLabel && cfg.Metrics.Listen != "" {
-		all[len(all)-1].shared = true
+		all[len(all)-1].Shared = true
 	}
 	if cfg.Planner.Record != "" {
 		add(aFolder, "planner.record", canonical(cfg.Planner.Record))
@@ -74,14 +76,22 @@ func canonical(path string) string {
 }
 
 // collides reports whether two tenants can't both have their claim.
-func (c claim) collides(other claim) bool {
+func (c Claim) collides(other Claim) bool {
 	switch {
-	case c.kind != other.kind:
+	case c.Kind != other.Kind:
 		return false
-	case c.kind == aPort:
-		return overlap(c.value, other.value) && !(c.shared && other.shared && c.value == other.value)
+	case c.Kind == aPort:
+		return overlap(c.Value, other.Value) && !(c.Shared && other.Shared && c.Value == other.Value)
 	}
-	return c.value == other.value
+	return c.Value == other.Value
+}
+
+// isIn ignores the key.
+func (c Claim) isIn(used []Claim) bool {
+	return slices.ContainsFunc(used, func(u Claim) bool {
+		u.key = c.key
+		return u == c
+	})
 }
 
 // overlap reports whether one machine can't listen on both addresses.
@@ -97,23 +107,35 @@ func isUnspecified(host string) bool {
 }
 
 // conflicts returns a problem in the file of one tenant for each claim that collides with a
-// claim of the other tenant.
-func conflicts(one, other Tenant) (problems config.Problems) {
-	if one.Config == nil || other.Config == nil {
+// claim of the other tenant. used has the earlier claims of both: a tenant keeps a claim that is
+// new for the other. A tenant with a wrong file may still run with its earlier claims.
+func conflicts(one, other Tenant, used map[string][]Claim) (problems config.Problems) {
+	if one.Config == nil {
 		return nil
 	}
-	for _, mine := range claims(one.Config) {
-		for _, theirs := range claims(other.Config) {
-			if !mine.collides(theirs) {
+	present := used[other.Name]
+	if other.Config != nil {
+		present = Claims(other.Config)
+	}
+	for _, mine := range Claims(one.Config) {
+		for _, theirs := range present {
+			has := theirs.isIn(used[other.Name])
+			if !mine.collides(theirs) || !has && mine.isIn(used[one.Name]) {
 				continue
 			}
-			at := other.Config.Mistake(theirs.key, "", "")
-			want := fmt.Sprintf("allowed: a %s of its own", mine.kind)
+			want := fmt.Sprintf("allowed: a %s of its own", mine.Kind)
 			if mine.key == "metrics.listen" && theirs.key == mine.key {
 				want += ", or tenant_label = true in both files"
 			}
-			problems = append(problems, one.Config.Mistake(mine.key, fmt.Sprintf("%s:%d has %q, too",
-				at.File, at.Line, theirs.value), want))
+			if has && !mine.isIn(used[one.Name]) {
+				want += fmt.Sprintf("; %s keeps this one", other.Name)
+			}
+			at := other.File
+			if other.Config != nil {
+				at += fmt.Sprintf(":%d", other.Config.Mistake(theirs.key, "", "").Line)
+			}
+			problems = append(problems, one.Config.Mistake(mine.key,
+				fmt.Sprintf("%s has %q, too", at, theirs.Value), want))
 		}
 	}
 	slices.SortFunc(problems, func(a, b config.Problem) int {

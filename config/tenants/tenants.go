@@ -1,6 +1,6 @@
 // Package tenants reads a folder of configurations. Each file NAME.toml is the whole configuration
-// of one agency, the tenant NAME. Read finds the mistakes of each file, and conflicts between the
-// files: two tenants share no store, no mailbox and no address to listen on.
+// of one agency, the tenant NAME. Read finds the mistakes of each file. RefuseConflicts finds
+// conflicts between the files: two tenants share no store, no mailbox and no address to listen on.
 package tenants
 
 import (
@@ -19,6 +19,7 @@ type Tenant struct {
 	Name, File string
 	Config     *config.Config // nil: the file can't be read, or has mistakes
 	Err        error          // why the tenant can't be served; a config.Problems if a file is wrong
+	Rival      string         // another tenant with a claim of this one; "": none
 }
 
 // Extension is the end of the name of each file.
@@ -67,7 +68,7 @@ func File(dir, name string) (string, error) {
 var validName = lazyregexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
 
 // Read reads all files of a folder with load. The error is about the folder; each tenant has the
-// error about its file.
+// error about its file. The caller calls RefuseConflicts, too.
 func Read(dir string, load func(string) (*config.Config, error)) ([]Tenant, error) {
 	names, err := Names(dir)
 	if err != nil {
@@ -83,24 +84,36 @@ func Read(dir string, load func(string) (*config.Config, error)) ([]Tenant, erro
 		}
 		all = append(all, t)
 	}
-	refuseConflicts(all)
+	for i, one := range all {
+		if problems := lacksSchema(one); len(problems) > 0 {
+			all[i].Config, all[i].Err = nil, problems
+		}
+	}
 	return all, nil
 }
 
-// refuseConflicts gives both tenants of a conflict an error that names both files.
-func refuseConflicts(all []Tenant) {
-	found := make([]config.Problems, len(all))
-	for i, one := range all {
-		found[i] = append(found[i], lacksSchema(one)...)
-		for j, other := range all {
-			if i != j {
-				found[i] = append(found[i], conflicts(one, other)...)
+// RefuseConflicts gives a tenant an error if its file claims a thing of another tenant. used has the
+// claims with which each tenant was served last. So a new file stops no other tenant. If neither
+// tenant used the thing, or both did, both are refused.
+func RefuseConflicts(all []Tenant, used map[string][]Claim) {
+	for again := true; again; { // a refused tenant may go on with its earlier claims
+		again = false
+		found, rival := make([]config.Problems, len(all)), make([]string, len(all))
+		for i, one := range all {
+			for j, other := range all {
+				if i == j {
+					continue
+				}
+				if problems := conflicts(one, other, used); len(problems) > 0 {
+					found[i], rival[i] = append(found[i], problems...), other.Name
+				}
 			}
 		}
-	}
-	for i, problems := range found {
-		if len(problems) > 0 {
-			all[i].Config, all[i].Err = nil, problems
+		for i, problems := range found {
+			if len(problems) > 0 {
+				all[i].Config, all[i].Err, all[i].Rival = nil, problems, rival[i]
+				again = true
+			}
 		}
 	}
 }

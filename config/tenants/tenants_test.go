@@ -1,6 +1,7 @@
 package tenants_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -41,16 +42,21 @@ func of(name string, more ...string) string {
 // read writes files into a folder and reads the folder. HERE replaces the folder in the errors.
 func read(t *testing.T, files map[string]string) map[string]string {
 	t.Helper()
+	return readAfter(t, nil, files)
+}
+
+// readAfter is read after the tenants of earlier files were served.
+func readAfter(t *testing.T, served, files map[string]string) map[string]string {
+	t.Helper()
 	dir := t.TempDir()
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
+	used := make(map[string][]tenants.Claim)
+	if served != nil {
+		for _, one := range load(t, dir, served) {
+			used[one.Name] = tenants.Claims(one.Config)
 		}
 	}
-	all, err := tenants.Read(dir, config.Load)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := load(t, dir, files)
+	tenants.RefuseConflicts(all, used)
 	says := make(map[string]string)
 	for _, one := range all {
 		says[one.Name] = ""
@@ -62,6 +68,21 @@ func read(t *testing.T, files map[string]string) map[string]string {
 		}
 	}
 	return says
+}
+
+// load writes files into a folder and reads all of them.
+func load(t *testing.T, dir string, files map[string]string) []tenants.Tenant {
+	t.Helper()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := tenants.Read(dir, config.Load)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // Each file is a tenant. A file with mistakes does not concern the others.
@@ -148,6 +169,61 @@ func TestSharedThings(t *testing.T) {
 		"north.toml": of("north", metrics...), "south.toml": of("south", metrics...),
 	})
 	if got["north"] != "" || got["south"] != "" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// A tenant that was served keeps its things. The other file with such a thing is refused.
+func TestServedTenantsKeepTheirThings(t *testing.T) {
+	const listen = `listen = "127.0.0.1:9108"`
+	label := []string{"[metrics]", listen, "tenant_label = true"}
+	served := map[string]string{
+		"north.toml": of("north", label...), "south.toml": of("south", label...),
+	}
+	for name, test := range map[string]struct{ file, text, want string }{
+		"a new file": {"east.toml", strings.Replace(of("east"), "quotes@east", "quotes@north", 1),
+			`HERE/north.toml:6 has "quotes@north.test", too; allowed: a mailbox of its own; ` +
+				"north keeps this one"},
+		"a changed file": {"south.toml", strings.Replace(of("south"), "south.db", "north.db", 1),
+			"HERE/north.toml:20 has"},
+		"without the label": {"south.toml", of("south", "[metrics]", listen), "HERE/north.toml:22 has"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := maps.Clone(served)
+			files[test.file] = test.text
+			got := readAfter(t, served, files)
+			refused := strings.TrimSuffix(test.file, ".toml")
+			if !strings.Contains(got[refused], test.want) {
+				t.Errorf("%s: %s\nwant %s", refused, got[refused], test.want)
+			}
+			delete(got, refused)
+			for other, says := range got {
+				if says != "" {
+					t.Errorf("%s: %s", other, says)
+				}
+			}
+		})
+	}
+}
+
+// A tenant with a wrong file may go on as before, so no other tenant gets its things.
+func TestAWrongFileGivesNothingAway(t *testing.T) {
+	served := map[string]string{"north.toml": of("north"), "south.toml": of("south")}
+	east := strings.Replace(of("east"), "quotes@east", "quotes@north", 1)
+	got := readAfter(t, served, map[string]string{
+		"north.toml": of("north", "colour = 1"), "south.toml": of("south"), "east.toml": east,
+	})
+	if want := `HERE/north.toml has "quotes@north.test", too`; !strings.Contains(got["east"], want) {
+		t.Errorf("east: %s", got["east"])
+	}
+	if got["south"] != "" {
+		t.Errorf("south: %s", got["south"])
+	}
+	north := strings.Replace(of("north"), "quotes@north", "quotes@south", 1) // refused: south has it
+	got = readAfter(t, served, map[string]string{
+		"north.toml": north, "south.toml": of("south"), "east.toml": east,
+	})
+	if got["east"] == "" || got["north"] == "" || got["south"] != "" {
 		t.Errorf("got %q", got)
 	}
 }

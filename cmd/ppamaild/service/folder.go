@@ -54,7 +54,7 @@ func Folder(ctx context.Context, o Options, dir string, hangup <-chan os.Signal)
 		wrong: make(map[string]string), down: make(map[string]string),
 		stores: make(map[daemon.StoreID]string),
 	}
-	found, err := tenants.Read(dir, config.Load)
+	found, err := Read(dir)
 	if err == nil {
 		err = allFailed(found)
 	}
@@ -124,7 +124,10 @@ func sound(found []tenants.Tenant) (all []*config.Config) {
 }
 
 func (g *group) reload(ctx context.Context) {
-	found, err := tenants.Read(g.dir, config.Load)
+	g.mu.Lock()
+	ours := maps.Clone(g.record)
+	g.mu.Unlock()
+	found, err := read(g.dir, ours)
 	if err != nil {
 		g.log.Error("can't read the folder again; all tenants go on", "error", err)
 		return
@@ -178,7 +181,10 @@ func (g *group) begin(found []tenants.Tenant) {
 
 // refuse leaves a tenant as it is.
 func (g *group) refuse(t tenants.Tenant, was *tenant) {
-	const wrong = "the configuration has mistakes"
+	wrong := "the configuration has mistakes"
+	if t.Rival != "" {
+		wrong = "the configuration collides with " + t.Rival
+	}
 	if was == nil {
 		g.log.Error(wrong+"; the tenant is not served", "tenant", t.Name, "error", t.Err)
 	} else {

@@ -26,6 +26,27 @@ type ran struct {
 	File  string `json:"file"`
 	Store string `json:"store"`
 	Open  bool   `json:"open"` // there may be open threads
+
+	Uses []tenants.Claim `json:"uses,omitempty"`
+}
+
+// Read reads a folder of configurations. If two files claim the same thing, the tenant that ran
+// with the thing keeps it.
+func Read(dir string) ([]tenants.Tenant, error) { return read(dir, nil) }
+
+// read is Read in a process that has a record already.
+func read(dir string, ours map[string]ran) ([]tenants.Tenant, error) {
+	found, err := tenants.Read(dir, config.Load)
+	if err != nil {
+		return nil, err
+	}
+	record, _ := recalled(found, ours) // recall and Gone report the error
+	used := make(map[string][]tenants.Claim)
+	for name, one := range record {
+		used[name] = one.Uses
+	}
+	tenants.RefuseConflicts(found, used)
+	return found, nil
 }
 
 // Gone describes the tenants that ran and have open threads, but no configuration anymore.
@@ -40,12 +61,15 @@ func Gone(found []tenants.Tenant) (says []string, err error) {
 // gone returns the names of the tenants with open threads and without a configuration, sorted.
 func gone(record map[string]ran, found []tenants.Tenant) (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(record)) {
-		known := func(t tenants.Tenant) bool { return t.Name == name }
-		if record[name].Open && !slices.ContainsFunc(found, known) {
+		if record[name].Open && !has(found, name) {
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+func has(found []tenants.Tenant, name string) bool {
+	return slices.ContainsFunc(found, func(t tenants.Tenant) bool { return t.Name == name })
 }
 
 func (r ran) goneAs(name string) string {
@@ -89,6 +113,18 @@ func readRecord(folders []string) (all map[string]ran, failed error) {
 	return all, failed
 }
 
+// recalled is readRecord. If the record is missing or damaged, ours counts, too.
+func recalled(found []tenants.Tenant, ours map[string]ran) (map[string]ran, error) {
+	record, err := readRecord(folders(found))
+	if record == nil || err != nil {
+		known := make(map[string]ran)
+		maps.Copy(known, record)
+		maps.Copy(known, ours)
+		record = known
+	}
+	return record, err
+}
+
 func writeRecord(folders []string, record map[string]ran) (failed error) {
 	data, err := json.MarshalIndent(record, "", "\t")
 	if err != nil {
@@ -103,21 +139,17 @@ func writeRecord(folders []string, record map[string]ran) (failed error) {
 	return failed
 }
 
-// recall reads the record. It forgets tenants that have no open threads, or that an admin removed
-// from the record.
+// recall reads the record. It forgets tenants without a file that have no open threads, or that an
+// admin removed from the record.
 func (g *group) recall(found []tenants.Tenant) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.folders = folders(found)
-	record, err := readRecord(g.folders)
-	if record == nil || err != nil { // the record of this process counts, too
-		known := make(map[string]ran)
-		maps.Copy(known, record)
-		maps.Copy(known, g.record)
-		record = known
-	}
+	record, err := recalled(found, g.record)
 	g.record = record
-	maps.DeleteFunc(g.record, func(_ string, one ran) bool { return !one.Open })
+	maps.DeleteFunc(g.record, func(name string, one ran) bool {
+		return !one.Open && !has(found, name)
+	})
 	g.gone = gone(record, found)
 	for _, name := range g.gone {
 		g.log.Warn("a tenant has no configuration", "what", record[name].goneAs(name))
@@ -126,11 +158,13 @@ func (g *group) recall(found []tenants.Tenant) {
 	g.keepRecord(err)
 }
 
-// remember notes the store of a tenant, and whether the tenant may have open threads.
+// remember notes what a tenant uses, and whether the tenant may have open threads.
 func (g *group) remember(name string, cfg *config.Config, open bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.record[name] = ran{File: g.file(name), Store: storefile.Name(cfg), Open: open}
+	g.record[name] = ran{
+		File: g.file(name), Store: storefile.Name(cfg), Open: open, Uses: tenants.Claims(cfg),
+	}
 	g.keepRecord(nil)
 }
 
