@@ -336,6 +336,40 @@ func TestAFullDiskKeepsTheText(t *testing.T) {
 	}
 }
 
+// downDesk has a database that is down.
+type downDesk struct {
+	*fakeDesk
+	down *bool
+}
+
+func (d downDesk) StoreAnswers(context.Context) error {
+	if *d.down {
+		return fmt.Errorf("reading: %w", store.ErrUnavailable)
+	}
+	return nil
+}
+
+// While the database is down, a page says so and keeps the typed text. The page has its style.
+func TestADatabaseThatIsDown(t *testing.T) {
+	t.Parallel()
+	down := false
+	b := newOffice(t, func(o *Options) { o.Desk = downDesk{o.Desk.(*fakeDesk), &down} }).browser()
+	b.signsIn(lee)
+	down = true
+	p := b.post("/r/Q-7F3K2M/2", "word", "EDIT", "text", "12,000 miles", "digest", "d2")
+	says := strings.Contains(p.text, "The database is down")
+	keeps := strings.Contains(p.text, "12,000 miles")
+	if p.StatusCode != http.StatusServiceUnavailable || !says || !keeps {
+		t.Errorf("%s\n%s", p.Status, p.text)
+	}
+	if p := b.get("/assets/console.css"); p.StatusCode != http.StatusOK {
+		t.Errorf("the style: %s", p.Status)
+	}
+	if len(b.desk.decided) > 0 {
+		t.Errorf("decided: %v", b.desk.decided)
+	}
+}
+
 // A session that ends during an edit: after the sign-in, a button puts the text back into its
 // form, and decides nothing.
 func TestAnEndedSessionPutsTheTextBack(t *testing.T) {

@@ -49,6 +49,8 @@ func (d *fakeDesk) Case(_ context.Context, thread string, number int, _ string) 
 	return d.one, nil
 }
 
+func (d *fakeDesk) StoreAnswers(context.Context) error { return nil }
+
 func (d *fakeDesk) CheckText(context.Context, string, int, string) ([]string, error) {
 	return nil, nil
 }

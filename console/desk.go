@@ -278,6 +278,8 @@ type Postman interface {
 // Store keeps the sessions. change may run more than once, and gets the stored bytes; nil for
 // none.
 type Store interface {
+	// StoreAnswers returns store.ErrUnavailable soon if the database is down.
+	StoreAnswers(ctx context.Context) error
 	Load(ctx context.Context) ([]byte, error)
 	Change(ctx context.Context, change func([]byte) ([]byte, error)) error
 }

@@ -86,13 +86,12 @@ func (c *Console) show(
 
 // broken answers a request without a page.
 func broken(w http.ResponseWriter) {
-	const status = http.StatusInternalServerError
-	http.Error(w, http.StatusText(status), status)
+	http.Error(w, "Internal Server Error", http.StatusInternalServerError)
 }
 
 // problemView is the page of an error.
 type problemView struct {
-	Kind string // "missing", "forged", "host", "store", "long", "admin" or "broken"
+	Kind string // "missing", "forged", "host", "store", "down", "long", "admin" or "broken"
 	Text string // typed text, to keep
 }
 
@@ -109,6 +108,8 @@ func (c *Console) fail(w http.ResponseWriter, r *http.Request, m member, err err
 	view := problemView{Kind: "broken", Text: typed(r)}
 	if errors.Is(err, store.ErrDisk) {
 		view.Kind = "store"
+	} else if errors.Is(err, store.ErrUnavailable) {
+		view.Kind = "down"
 	}
 	c.show(w, r, m, http.StatusServiceUnavailable, "problem", view)
 }

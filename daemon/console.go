@@ -54,6 +54,7 @@ func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
 	door := &consoleDoor{desk: frontdesk.New(frontdesk.Options{
 		Deps: d.Deps, Known: d.toolbox.Known, Tools: d.toolsOf, Feed: feed, Count: count,
 		Hold: cmp.Or(o.UndoTime, undoTime), Reassign: d.decision.Reassign,
+		Alive: d.disk.Answers,
 	})}
 	door.tasks = &frontdesk.Tasks{Desk: door.desk, Roster: d.rosterOf}
 	shown := &frontdesk.Customers{Desk: door.desk}

@@ -64,27 +64,30 @@ func TestSkewedDaemons(t *testing.T) {
 	}
 }
 
-// While the database is down, the monitor and commands hear so soon. The log says once that the
-// database is down, and once that the store works again.
+// While the database is down, the monitor, commands, pages and programs hear so soon. The log says
+// once that the database is down, and once that the store works again.
 func TestDatabaseDown(t *testing.T) {
 	cluster := postgres.Own(t)
-	a := open(t, inProcess(t), scraped, func(a *agency) {
+	a := open(t, inProcess(t), scraped, withConsole, func(a *agency) {
 		a.cfg.Store.Backend = config.BackendPostgres
 		a.cfg.Store.DSN = config.NewSecret(cluster.URL())
 	})
 	a.asks()
 	must(t, cluster.Kill(t.Context()))
 	began := time.Now()
-	for path, want := range map[string]string{
-		"/-/ready": "not ready: the database is down", "/metrics": "ppamaild_store_up 0",
+	for at, want := range map[string]string{
+		a.cfg.Metrics.Listen + "/-/ready":   "not ready: the database is down",
+		a.cfg.Metrics.Listen + "/metrics":   "ppamaild_store_up 0",
+		a.cfg.Console.Listen + "/":          "The database is down",
+		a.cfg.Console.Listen + "/api/v1/me": `"code":"database"`,
 	} {
-		answer, err := http.Get("http://" + a.cfg.Metrics.Listen + path)
+		answer, err := http.Get("http://" + at)
 		must(t, err)
 		body, err := io.ReadAll(answer.Body)
 		must(t, err)
 		answer.Body.Close()
 		if !strings.Contains(string(body), want) {
-			t.Errorf("%s: %d\n%s", path, answer.StatusCode, body)
+			t.Errorf("%s: %d\n%s", at, answer.StatusCode, body)
 		}
 	}
 	_, err := through(a, func(c admin.Commands) ([]store.Mail, error) {

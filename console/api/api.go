@@ -20,6 +20,8 @@ type Desk interface {
 	console.Reviews
 	console.Decider
 	console.Stories
+	// StoreAnswers returns store.ErrUnavailable soon if the database is down.
+	StoreAnswers(ctx context.Context) error
 	// FindToken returns the token of a secret. is is false for an unknown secret.
 	FindToken(ctx context.Context, secret string) (t apitoken.Token, is bool, err error)
 }
@@ -147,7 +149,11 @@ func (a *API) guard(routes http.Handler) http.Handler {
 // answer is the handler of a route, for callers with the scope of the route.
 func (a *API) answer(on route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		who, err := a.callerOf(r)
+		var who caller
+		err := a.Desk.StoreAnswers(r.Context())
+		if err == nil {
+			who, err = a.callerOf(r)
+		}
 		if err == nil && on.method != http.MethodGet && !who.token.Decides() {
 			err = errScope
 		}

@@ -68,6 +68,9 @@ func problemFor(err error) (p problem, unknown bool) {
 		return problemOf(http.StatusConflict, "too_late", "the mail has left"), false
 	case errors.Is(err, store.ErrDisk):
 		return problemOf(http.StatusServiceUnavailable, "disk", "the disk is full"), true
+	case errors.Is(err, store.ErrUnavailable): // the log has a line about the database
+		return problemOf(http.StatusServiceUnavailable, "database",
+			"the database is down; nothing was done, and nothing is lost"), false
 	}
 	if why, is := errors.AsType[console.Refused](err); is {
 		return invalid(string(why)), false

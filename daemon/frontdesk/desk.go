@@ -30,6 +30,8 @@ type Options struct {
 	Count Counter
 	Hold  time.Duration // before an approved mail leaves, for UNDO
 
+	Alive func(context.Context) error // returns store.ErrUnavailable if the database is down
+
 	Reassign func(context.Context) // gives open reviews of absent staff to colleagues
 }
 
@@ -120,6 +122,9 @@ func (d *Desk) update(
 	defer cancel()
 	return d.Update(ctx, at, fn)
 }
+
+// StoreAnswers implements console.Store.
+func (d *Desk) StoreAnswers(ctx context.Context) error { return d.Alive(ctx) }
 
 // sessions is the name of the record with the sessions of the console.
 const sessions = "console sessions"

@@ -27,6 +27,7 @@ type RetryOnDiskFull struct {
 const (
 	lookForRoom = 2 * time.Second // pause between attempts
 	answerTime  = 5 * time.Second // for the answer to Watch
+	pageTime    = time.Second     // for the answer to a person who waits
 )
 
 // NewRetryOnDiskFull returns s with retries. It logs when updates must wait, and when the
@@ -42,12 +43,7 @@ func (s RetryOnDiskFull) GiveUp() { close(s.quit) }
 // down.
 func (s RetryOnDiskFull) Watch(ctx context.Context) {
 	for ctx.Err() == nil {
-		limited, cancel := context.WithTimeout(ctx, answerTime)
-		err := s.Store.View(limited, func(store.Tx) error { return nil })
-		if errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, store.ErrUnavailable) {
-			err = fmt.Errorf("%w within %v", store.ErrUnavailable, answerTime)
-		}
-		cancel()
+		err := s.ask(ctx, answerTime)
 		if err == nil {
 			s.works(s.down)
 		} else if ctx.Err() == nil {
@@ -58,6 +54,28 @@ func (s RetryOnDiskFull) Watch(ctx context.Context) {
 		case <-time.After(lookForRoom):
 		}
 	}
+}
+
+// ask reads the store. It returns store.ErrUnavailable if the store does not answer in time.
+func (s RetryOnDiskFull) ask(ctx context.Context, limit time.Duration) error {
+	limited, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	err := s.Store.View(limited, func(store.Tx) error { return nil })
+	if errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, store.ErrUnavailable) {
+		err = fmt.Errorf("%w within %v", store.ErrUnavailable, limit)
+	}
+	return err
+}
+
+// Answers returns store.ErrUnavailable within a second if the database is down.
+func (s RetryOnDiskFull) Answers(ctx context.Context) error {
+	if s.down.Load() {
+		return said{store.ErrUnavailable}
+	}
+	if err := s.ask(ctx, pageTime); err != nil {
+		return s.say(err)
+	}
+	return nil // does not prove that updates work
 }
 
 // View implements store.Store.
