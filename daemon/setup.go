@@ -39,7 +39,7 @@ func (d *Daemon) tryStore(o Options) (store.Store, error) {
 		}
 	}
 	opened, err := storefile.OpenShared(d.Config)
-	if err == nil && missing {
+	if err == nil && missing && storefile.Created(opened) {
 		d.Log.Info("created a new store", "store", storefile.Name(d.Config))
 	}
 	return opened, err

@@ -25,6 +25,15 @@ func Copy(ctx context.Context, s store.Store, w io.Writer) error {
 	return c.Backup(ctx, w)
 }
 
+// creator is a store that several processes may want to create.
+type creator interface{ Created() bool }
+
+// Created reports whether this process created a store that was missing before.
+func Created(s store.Store) bool {
+	c, can := s.(creator)
+	return !can || c.Created()
+}
+
 // rekeyer is a store that encrypts.
 type rekeyer interface {
 	Rekey(ctx context.Context) (int, error)

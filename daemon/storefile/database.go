@@ -113,9 +113,13 @@ func readDatabase(
 	return errors.Join(fn(s), s.Close())
 }
 
-// existsInDatabase returns fs.ErrNotExist if the database has no store yet.
+// existsInDatabase returns fs.ErrNotExist if the database has no store yet, and confirmed.ErrLost
+// if the store is gone.
 func existsInDatabase(ctx context.Context, cfg *config.Config) error {
-	err := readDatabase(ctx, cfg, func(*postgres.Store) error { return nil })
+	s, err := openConfirmed(ctx, cfg, postgres.Options{ReadOnly: true, Moved: true})
+	if err == nil {
+		return s.Close()
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%w\n"+
 			"Check store.dsn and store.schema. ppamaild run creates the store", err)

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -144,6 +145,58 @@ func TestDatabaseThatLostCommits(t *testing.T) {
 		change(there)
 		change(here)
 		must(t, errors.Join(here.Close(), there.Close(), second(Probe(t.Context(), cfg))))
+	}
+}
+
+// A schema that was emptied gets no new store while the file of a daemon knows of commits. The
+// start, check, commands and a restore name the reason.
+func TestEmptiedSchema(t *testing.T) {
+	cfg := inSchema(t, "emptied")
+	s, err := OpenShared(cfg)
+	must(t, err)
+	must(t, s.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("k", nil) }))
+	must(t, s.Close())
+	conn, err := pgx.Connect(t.Context(), cfg.Store.DSN.Reveal())
+	must(t, err)
+	_, err = conn.Exec(t.Context(), "DROP SCHEMA emptied CASCADE; CREATE SCHEMA emptied")
+	must(t, errors.Join(err, conn.Close(t.Context())))
+	order := Restore{File: "/backups/monday.dump", By: "root", Now: time.Now()}
+	for name, err := range map[string]error{
+		"a daemon": second(OpenShared(cfg)), "check": second(Probe(t.Context(), cfg)),
+		"a command": second(OpenExisting(cfg)),
+		"a restore": second(Upkeep{Config: cfg}.Restore(t.Context(), order)),
+	} {
+		if !errors.Is(err, confirmed.ErrLost) || !strings.Contains(err.Error(), "has no store") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	must(t, os.Remove(cfg.Store.Path+".confirmed"))
+	if !Missing(cfg) {
+		t.Error("the refused start has made tables")
+	}
+}
+
+// Three daemons start at the same time on an empty schema. One of them creates the store.
+func TestDaemonsThatCreateAStore(t *testing.T) {
+	cfg := inSchema(t, "together")
+	opened, failed := make([]store.Store, 3), make([]error, 3)
+	var starting sync.WaitGroup
+	for i := range opened {
+		one := *cfg
+		one.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
+		starting.Go(func() { opened[i], failed[i] = OpenShared(&one) })
+	}
+	starting.Wait()
+	must(t, errors.Join(failed...))
+	created := 0
+	for _, s := range opened {
+		if Created(s) {
+			created++
+		}
+		must(t, s.Close())
+	}
+	if created != 1 {
+		t.Errorf("%d daemons created the store", created)
 	}
 }
 

@@ -58,8 +58,6 @@ type Store struct {
 	rand      io.Reader // source of salt for the journal
 	keys      *crypt.Ring
 	addresses []byte // see records
-	shares    bool
-	moved     bool
 	guard     server.Guard
 	channel   string // of news
 	claims    claims.Set
@@ -69,6 +67,8 @@ type Store struct {
 	stop                  func() // ends the beats and waits for their end
 	expelOnce             sync.Once
 	expelled              chan struct{}
+
+	shares, moved, created bool
 }
 
 // Open opens the store in the database that a connection string names, or creates the tables in
@@ -167,12 +167,14 @@ func (s *Store) meet(ctx context.Context) error {
 		return err
 	}
 	s.channel, _ = channel.(string)
-	err = cmp.Or(server.Visible(ctx, conn), server.Durable(ctx, conn))
-	if err != nil {
-		return err
+	if err = cmp.Or(server.Visible(ctx, conn), server.Durable(ctx, conn)); err == nil {
+		s.created, err = migrations.Run(ctx, conn, s.writer != nil, s.confirmed.Check(0))
 	}
-	return migrations.Run(ctx, conn, s.writer != nil)
+	return err
 }
+
+// Created reports whether Open created the tables.
+func (s *Store) Created() bool { return s.created }
 
 // ask returns the only value of a query.
 func (s *Store) ask(ctx context.Context, sql string, args ...any) (any, error) {

@@ -85,7 +85,14 @@ func (f *File) load(file io.Reader) error {
 
 // Check returns ErrLost if the file knows of more commits than the database has.
 func (f *File) Check(commits int64) error {
-	if f.Restored || commits >= f.last {
+	switch {
+	case commits >= f.last:
+		return nil
+	case commits == 0:
+		return fmt.Errorf("%w\nThe file %s has commit %d of %s, but the database has no store. "+
+			"Load a dump before the restore. To begin with another store, remove the file",
+			ErrLost, f.path, f.last, f.Place)
+	case f.Restored:
 		return nil
 	}
 	return fmt.Errorf("%w\nThe file %s has commit %d of %s, but the database has only %d commits. "+

@@ -50,27 +50,32 @@ func known() (all []migration, err error) {
 
 // Run creates or upgrades the tables. Unless write is true, the tables must exist already. Run
 // returns store.ErrVersion for a schema of another version, and fs.ErrNotExist for an empty schema.
-func Run(ctx context.Context, conn *wire.Conn, write bool) error {
+// For an empty schema, Run returns the error empty, unless empty is nil.
+func Run(
+	ctx context.Context, conn *wire.Conn, write bool, empty error,
+) (created bool, err error) {
 	all, err := known()
 	if err != nil {
-		return err
+		return false, err
 	}
 	newest := all[len(all)-1].version
 	version, err := versionOf(ctx, conn)
 	switch {
 	case err != nil:
-		return err
+		return false, err
 	case version > newest:
-		return fmt.Errorf("the schema has version %d, but this program reads up to %d; "+
+		return false, fmt.Errorf("the schema has version %d, but this program reads up to %d; "+
 			"use a newer program: %w", version, newest, store.ErrVersion)
 	case version == newest:
-		return nil
+		return false, nil
+	case version == 0 && empty != nil:
+		return false, empty
 	case write:
 		return upgrade(ctx, conn, all)
 	case version == 0:
-		return fmt.Errorf("the schema has no store: %w", fs.ErrNotExist)
+		return false, fmt.Errorf("the schema has no store: %w", fs.ErrNotExist)
 	}
-	return fmt.Errorf("the schema has version %d; ppamaild run upgrades it to %d: %w",
+	return false, fmt.Errorf("the schema has version %d; ppamaild run upgrades it to %d: %w",
 		version, newest, store.ErrVersion)
 }
 
@@ -101,8 +106,11 @@ func newestIn(ctx context.Context, conn *wire.Conn) (int64, error) {
 	return v.(int64), nil
 }
 
-// upgrade runs the missing migrations in one transaction.
-func upgrade(ctx context.Context, conn *wire.Conn, all []migration) (err error) {
+// upgrade runs the missing migrations in one transaction. created is false if another process was
+// faster.
+func upgrade(
+	ctx context.Context, conn *wire.Conn, all []migration,
+) (created bool, err error) {
 	defer func() {
 		if err == nil {
 			return
@@ -117,9 +125,9 @@ func upgrade(ctx context.Context, conn *wire.Conn, all []migration) (err error) 
 		"hashtextextended('ppamaild migration ' || current_schema(), 0));"+
 		"CREATE TABLE IF NOT EXISTS "+versionTable+" (version bigint PRIMARY KEY)").ReadAll()
 	if err != nil {
-		return err
+		return false, err
 	}
-	version, err := newestIn(ctx, conn) // another process may have been faster
+	version, err := newestIn(ctx, conn)
 	for _, m := range all {
 		if err == nil && m.version > version {
 			_, err = conn.Exec(ctx, fmt.Sprintf("%s; INSERT INTO %s VALUES (%d)",
@@ -127,8 +135,8 @@ func upgrade(ctx context.Context, conn *wire.Conn, all []migration) (err error) 
 		}
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	_, err = conn.Query(ctx, "COMMIT")
-	return err
+	return version == 0, err
 }
