@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"strings"
+	"sync"
 	"testing"
 
 	sandbox "ppamaild/sandbox/postgres"
@@ -51,6 +52,31 @@ func TestSchemasOfTenants(t *testing.T) {
 			return err
 		}); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// Several daemons of a tenant start at the same time, before the schema is there.
+func TestSchemaOfSeveralDaemons(t *testing.T) {
+	t.Parallel()
+	cluster := sandbox.Get(t)
+	o := postgres.Options{Schema: mustName(t, "tenant_west"), Shared: true}
+	for range 5 {
+		execute(t, cluster.URL(), "DROP SCHEMA IF EXISTS tenant_west CASCADE")
+		opened, failed := make([]*postgres.Store, 4), make([]error, 4)
+		var starting sync.WaitGroup
+		for i := range opened {
+			starting.Go(func() {
+				opened[i], failed[i] = postgres.Open(t.Context(), cluster.URL(), o)
+			})
+		}
+		starting.Wait()
+		for i, s := range opened {
+			if failed[i] != nil {
+				t.Error(failed[i])
+			} else if err := s.Close(); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 }

@@ -47,7 +47,8 @@ func (n Name) Confine(config *pgconn.Config) error {
 	return nil
 }
 
-// Make creates the schema unless it exists.
+// Make creates the schema unless it exists. Processes that start at the same time take turns,
+// because IF NOT EXISTS alone fails in all but one of them.
 func (n Name) Make(ctx context.Context, config *pgconn.Config) error {
 	if !n.IsSet() {
 		return nil
@@ -61,7 +62,8 @@ func (n Name) Make(ctx context.Context, config *pgconn.Config) error {
 	if err != nil || known != int64(0) {
 		return err
 	}
-	_, err = conn.Exec(ctx, "CREATE SCHEMA IF NOT EXISTS "+n.name).ReadAll()
+	_, err = conn.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended("+
+		"'ppamaild schema "+n.name+"', 0)); CREATE SCHEMA IF NOT EXISTS "+n.name).ReadAll()
 	if err != nil {
 		return fmt.Errorf("creating the schema %s: %w", n.name, err)
 	}
