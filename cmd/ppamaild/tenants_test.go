@@ -347,6 +347,28 @@ func TestNewAgencyWithAMailboxOfAnother(t *testing.T) {
 	})
 }
 
+// A file gets a new name while its tenant has an open thread. The store goes on under the new name,
+// so no alarm names the old one.
+func TestRenamedAgency(t *testing.T) {
+	t.Parallel()
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	n := serveBranches(t, host)
+	north := n.both[0]
+	noError(t, errors.Join(north.ask(t.Context()), north.accept(t.Context(), "date of birth")))
+	noError(t, os.Rename(n.file(north), filepath.Join(n.dir, "renamed.toml")))
+	n.reload(allReady)
+	n.await("/metrics", http.StatusOK, `ppamaild_tenant_up{tenant="renamed"} 1`)
+	if _, text := get(n.metrics + "/metrics"); strings.Contains(text, north.name) {
+		t.Errorf("the metrics have the old name:\n%s", text)
+	}
+	if _, out := n.run("check", "--config", n.dir); strings.Contains(out, "has open threads") {
+		t.Errorf("check:\n%s", out)
+	}
+	noError(t, north.quote(t.Context()))
+}
+
 // each does something for both branches at the same time.
 func (n *branchesOf) each(do func(context.Context, *branch) error) {
 	n.t.Helper()

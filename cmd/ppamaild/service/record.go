@@ -61,7 +61,7 @@ func Gone(found []tenants.Tenant) (says []string, err error) {
 // gone returns the names of the tenants with open threads and without a configuration, sorted.
 func gone(record map[string]ran, found []tenants.Tenant) (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(record)) {
-		if record[name].Open && !has(found, name) {
+		if record[name].Open && !has(found, name) && !record[name].renamed(found) {
 			names = append(names, name)
 		}
 	}
@@ -70,6 +70,13 @@ func gone(record map[string]ran, found []tenants.Tenant) (names []string) {
 
 func has(found []tenants.Tenant, name string) bool {
 	return slices.ContainsFunc(found, func(t tenants.Tenant) bool { return t.Name == name })
+}
+
+// renamed reports whether another tenant has the store.
+func (r ran) renamed(found []tenants.Tenant) bool {
+	return slices.ContainsFunc(found, func(t tenants.Tenant) bool {
+		return t.Config != nil && storefile.Name(t.Config) == r.Store
+	})
 }
 
 func (r ran) goneAs(name string) string {
@@ -139,8 +146,8 @@ func writeRecord(folders []string, record map[string]ran) (failed error) {
 	return failed
 }
 
-// recall reads the record. It forgets tenants without a file that have no open threads, or that an
-// admin removed from the record.
+// recall reads the record. It forgets tenants without a file that have a new name or no open
+// threads, or that an admin removed from the record.
 func (g *group) recall(found []tenants.Tenant) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -148,7 +155,7 @@ func (g *group) recall(found []tenants.Tenant) {
 	record, err := recalled(found, g.record)
 	g.record = record
 	maps.DeleteFunc(g.record, func(name string, one ran) bool {
-		return !one.Open && !has(found, name)
+		return !has(found, name) && (!one.Open || one.renamed(found))
 	})
 	g.gone = gone(record, found)
 	for _, name := range g.gone {
