@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	sandbox "ppamaild/sandbox/postgres"
+	"ppamaild/store/postgres/confirmed"
 )
 
 // mustFollow returns a standby of a cluster, and the connection string of a schema on both.
@@ -119,6 +120,23 @@ func TestPromotion_Slow(t *testing.T) {
 	splitBrain(t, old, standby, stores, dsn)
 }
 
+// mustRead checks that a command with the file of a daemon reads the promoted standby. On the old
+// server, the command would miss confirmed commits.
+func mustRead(t *testing.T, standby *sandbox.Cluster, dsn string) {
+	t.Helper()
+	s, err := Open(t.Context(), dsn, Options{ReadOnly: true, Confirmed: new(confirmed.File)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	port, err := s.ask(t.Context(), "SELECT inet_server_port()::text")
+	if err != nil || !strings.HasSuffix(standby.Address(), ":"+port.(string)) {
+		t.Errorf("a command reads the server on port %v (%v)", port, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // splitBrain starts the old server next to the promoted standby. The stores name the old one first.
 func splitBrain(t *testing.T, old, standby *sandbox.Cluster, stores []*Store, dsn string) {
 	t.Helper()
@@ -129,6 +147,7 @@ func splitBrain(t *testing.T, old, standby *sandbox.Cluster, stores []*Store, ds
 	if err := old.Restart(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	mustRead(t, standby, dsn)
 	before := mustCount(t, standby, dsn)
 	if err := stores[0].writer.conn.Close(t.Context()); err != nil {
 		t.Fatal(err)

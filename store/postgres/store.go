@@ -99,13 +99,13 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 		confirmed: cmp.Or(o.Confirmed, new(confirmed.File)),
 	}
 	s.beatTime = s.silenceTime / beats
+	if !o.ReadOnly || o.Confirmed != nil { // an old server may lack confirmed commits
+		s.guard.Find(ctx, config)
+	}
 	if !o.ReadOnly {
-		s.guard.Survey(ctx, config)
-		s.guard.Check(config)
 		s.writer = &writer{config: server.Writer(config), kept: memo.New[row]()}
 		s.quick = wire.NewPool(server.Quick(s.writer.config), maxQuick)
-		err = o.Schema.Make(ctx, config)
-		if err == nil {
+		if err = o.Schema.Make(ctx, config); err == nil {
 			err = s.writer.connect(ctx, connectTime)
 		}
 	}

@@ -11,6 +11,12 @@ import (
 // surveyTime is the longest time to ask one server for its identity.
 const surveyTime = 3 * time.Second
 
+// Find is Survey, then Check.
+func (g *Guard) Find(ctx context.Context, config *pgconn.Config) {
+	g.Survey(ctx, config)
+	g.Check(config)
+}
+
 // Survey asks all servers that a connection string names. After a promotion, the Guard refuses the
 // old server, even if a process starts later and the old server comes first. A server that does not
 // answer does not count.
