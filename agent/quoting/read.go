@@ -149,7 +149,8 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		absent := absentNotes(b, c.State, m, &r)
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
-		off := fields.Reader{Words: b.staff()}.LeftOut(read.Application, r.Facts, m.Text, m.ID)
+		before, app := *c.State.Application(), read.Application
+		off := fields.Reader{Words: b.staff()}.LeftOut(app, r.Facts, m.Text, m.ID)
 		intent := c.State.AgentScratchpad.Intent
 		if len(off)+len(absent) > 0 || c.State.AgentScratchpad.AcceptsQuote {
 			intent = "provide_info" // "take him off" and "I accept" are understood
@@ -157,42 +158,37 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		data.Dropped, data.MailNotes = flags, append(b.mailNotes(r, m, intent), absent...)
 		data.Facts = slices.DeleteFunc(fields.WithPolicyNumber(r.Facts, m.Text),
 			func(f quote.Fact) bool { return stated(f.Path) })
-		if data.Absent = len(absent) > 0; !m.Spoken &&
-			agent.Encoded(read.Application) == agent.Encoded(*c.State.Application()) {
+		if data.Absent = len(absent) > 0; !m.Spoken && agent.Encoded(app) == agent.Encoded(before) {
 			data.Said = letters.Quotable(m.Text)
 		}
-		r.Conflicts = append(r.Conflicts, unclearTickets(r, read.Application)...)
-		open, uncounted := doubts.Record(cmp.Or(m.Answers, m.Text), r, read.Application,
+		r.Conflicts = append(r.Conflicts, unclearTickets(r, app)...)
+		open, uncounted := doubts.Record(cmp.Or(m.Answers, m.Text), r, app,
 			c.State.AgentScratchpad.Asked, agent.Today(c.At))
 		r.Conflicts = append(r.Conflicts, open...)
 		data.Writer = signals.Addressee(signals.Message{Text: m.Text, FromName: m.FromName},
-			read.Application.NamedInsured.GivenName, read.Application.NamedInsured.Surname)
+			app.NamedInsured.GivenName, app.NamedInsured.Surname)
 		seen := signals.Watch(m.Text)
-		data.MailNotes = append(data.MailNotes,
-			sightings(r, seen.Sightings, read.Application, b.staff())...)
-		note := func(phrase string, all []string) {
-			for _, said := range all {
-				data.MailNotes = append(data.MailNotes, b.say(phrase, reading.Mask(said)))
-			}
+		data.MailNotes = append(data.MailNotes, sightings(r, seen.Sightings, app, b.staff())...)
+		for _, said := range uncounted {
+			data.MailNotes = append(data.MailNotes, b.say("quoting.uncounted", reading.Mask(said)))
 		}
-		note("quoting.uncounted", uncounted)
-		note("quoting.miscounted", doubts.Miscounted(m.Text, r, data.MailNotes,
-			*c.State.Application(), read.Application))
+		for _, said := range doubts.Miscounted(m.Text, r, data.MailNotes, before, app) {
+			data.MailNotes = append(data.MailNotes, b.say("quoting.miscounted", reading.Mask(said)))
+		}
 		readResidents(c.State, r, m, seen, &data, b.staff())
 		data.Facts = append(data.Facts, off...)
 		if !seen.Died {
-			data.MailNotes = append(data.MailNotes,
-				leftOut(data.Facts, data.MailNotes, b.staff())...)
+			notes := leftOut(data.Facts, data.MailNotes, b.staff())
+			data.MailNotes = append(data.MailNotes, notes...)
 		}
 		data.MailNotes = append(data.MailNotes, openRequests(b, c.State, m, r, data)...)
 		for _, x := range r.Conflicts {
-			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {
+			if !stated(x.Path) && !stated(app.Twin(x.Path)) {
 				data.Conflicts = append(data.Conflicts,
 					quote.Conflict{Path: x.Path, Values: x.Values, Derived: doubts.IsDerived(x)})
 			}
 		}
-		data.Conflicts = openConflicts(data.Conflicts, agent.Extracted{Facts: off},
-			read.Application)
+		data.Conflicts = openConflicts(data.Conflicts, agent.Extracted{Facts: off}, app)
 	}
 	for _, f := range args.Facts {
 		f.Standing = quote.Confirmed
