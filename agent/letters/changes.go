@@ -15,8 +15,8 @@ import (
 // customer. A car or a driver that was added or removed is one entry.
 func CustomerChanges(then quote.Application, now quote.Case, w Words) (all []templates.Change) {
 	c := comparison{then: then, now: now, w: w}
-	all = append(all, c.entries("vehicles", shownVehicle[4:])...)
-	all = append(all, c.entries("drivers", shownDriver[2:])...)
+	all = append(all, c.entries("vehicles", shownVehicle[shownIdentity:])...)
+	all = append(all, c.entries("drivers", shownDriver[shownName:])...)
 	for _, path := range append(slices.Clone(shown[2:]), shownCoverages...) {
 		assumedStart := path == "effective_date" && now.Facts[path].Standing == quote.Assumed
 		if !strings.HasPrefix(path, "prior_insurance.") && !assumedStart {

@@ -34,6 +34,12 @@ var (
 	}
 )
 
+// The first values of shownDriver and shownVehicle name the entry, and do not count in the price.
+const (
+	shownName     = 2
+	shownIdentity = 5
+)
+
 // shownOnce are the values that the insured and the same person as a driver share.
 var shownOnce = []string{"given_name", "surname", "relationship"}
 

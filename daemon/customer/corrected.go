@@ -2,6 +2,7 @@ package customer
 
 import (
 	"context"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
@@ -21,6 +22,7 @@ func (h *Handler) corrected(ctx context.Context, t *runner.Turn, e queue.Correct
 		}
 	}
 	for _, m := range e.Messages {
+		m.Arrived = time.Time{} // reviews were about the message before
 		if err := h.wrote(ctx, t, m); err != nil {
 			return err
 		}
