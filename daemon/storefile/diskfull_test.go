@@ -86,6 +86,29 @@ func TestWatch(t *testing.T) {
 	})
 }
 
+// busy is a store with so many readers that no other reader gets an answer.
+type busy struct{ store.Store }
+
+func (busy) View(ctx context.Context, _ func(store.Tx) error) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// A page that waits too long does not tell the other pages and the log that the database is down.
+func TestAnswersOfABusyStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		s := NewRetryOnDiskFull(busy{}, slog.New(slog.NewTextHandler(&log, nil)))
+		err := s.Answers(t.Context())
+		if !errors.Is(err, store.ErrUnavailable) || errors.As(err, new(said)) {
+			t.Errorf("the page gets %v", err)
+		}
+		if s.down.Load() || log.Len() > 0 {
+			t.Errorf("down is %t, and the log says %q", s.down.Load(), log.String())
+		}
+	})
+}
+
 // After GiveUp no update waits.
 func TestRetryOnDiskFullThatGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
