@@ -339,21 +339,26 @@ func TestAFullDiskKeepsTheText(t *testing.T) {
 // downDesk has a database that is down.
 type downDesk struct {
 	*fakeDesk
-	down *bool
+	down  *bool
+	asked *int
 }
 
 func (d downDesk) StoreAnswers(context.Context) error {
+	*d.asked++
 	if *d.down {
 		return fmt.Errorf("reading: %w", store.ErrUnavailable)
 	}
 	return nil
 }
 
-// While the database is down, a page says so and keeps the typed text. The page has its style.
+// While the database is down, a page says so and keeps the typed text. The page has its style. The
+// style does not ask the database.
 func TestADatabaseThatIsDown(t *testing.T) {
 	t.Parallel()
-	down := false
-	b := newOffice(t, func(o *Options) { o.Desk = downDesk{o.Desk.(*fakeDesk), &down} }).browser()
+	down, asked := false, 0
+	b := newOffice(t, func(o *Options) {
+		o.Desk = downDesk{o.Desk.(*fakeDesk), &down, &asked}
+	}).browser()
 	b.signsIn(lee)
 	down = true
 	p := b.post("/r/Q-7F3K2M/2", "word", "EDIT", "text", "12,000 miles", "digest", "d2")
@@ -362,8 +367,9 @@ func TestADatabaseThatIsDown(t *testing.T) {
 	if p.StatusCode != http.StatusServiceUnavailable || !says || !keeps {
 		t.Errorf("%s\n%s", p.Status, p.text)
 	}
-	if p := b.get("/assets/console.css"); p.StatusCode != http.StatusOK {
-		t.Errorf("the style: %s", p.Status)
+	before := asked
+	if p := b.get("/assets/console.css"); p.StatusCode != http.StatusOK || asked != before {
+		t.Errorf("the style: %s after %d questions to the database", p.Status, asked-before)
 	}
 	if len(b.desk.decided) > 0 {
 		t.Errorf("decided: %v", b.desk.decided)

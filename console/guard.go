@@ -44,10 +44,11 @@ func (c *Console) guard(pages http.Handler) http.Handler {
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, c.maxBodyOf(r))
 		defer c.recoverPanic(w, r)
-		err := c.Desk.StoreAnswers(r.Context())
-		if err != nil && r.URL.Path != "/events" && !strings.HasPrefix(r.URL.Path, "/assets/") {
-			c.fail(w, r, member{}, err)
-			return
+		if r.URL.Path != "/events" && !strings.HasPrefix(r.URL.Path, "/assets/") {
+			if err := c.Desk.StoreAnswers(r.Context()); err != nil {
+				c.fail(w, r, member{}, err)
+				return
+			}
 		}
 		protected.ServeHTTP(w, r)
 	})
