@@ -48,9 +48,9 @@ func known() (all []migration, err error) {
 	return all, nil
 }
 
-// Run creates or upgrades the tables. Unless write is true, the tables must exist already. Run
-// returns store.ErrVersion for a schema of another version, and fs.ErrNotExist for an empty schema.
-// For an empty schema, Run returns the error empty, unless empty is nil.
+// Run creates or upgrades the tables. For an empty schema, Run returns the error empty, unless
+// empty is nil. Unless write is true, Run changes nothing: Run returns store.ErrVersion for an
+// older schema, and fs.ErrNotExist for an empty one. A newer schema is always store.ErrVersion.
 func Run(
 	ctx context.Context, conn *wire.Conn, write bool, empty error,
 ) (created bool, err error) {
