@@ -86,6 +86,17 @@ func (c Claim) collides(other Claim) bool {
 	return c.Value == other.Value
 }
 
+// Collision returns a claim in mine that collides with one in theirs.
+func Collision(mine, theirs []Claim) (Claim, bool) {
+	i := slices.IndexFunc(mine, func(m Claim) bool {
+		return slices.ContainsFunc(theirs, m.collides)
+	})
+	if i < 0 {
+		return Claim{}, false
+	}
+	return mine[i], true
+}
+
 // isIn ignores the key.
 func (c Claim) isIn(used []Claim) bool {
 	return slices.ContainsFunc(used, func(u Claim) bool {

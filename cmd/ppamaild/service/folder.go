@@ -36,9 +36,10 @@ type group struct {
 	down     map[string]string // why a tenant does not run at the moment
 	gone     []string          // tenants with open threads and without a configuration
 	stores   map[daemon.StoreID]string
-	starting map[string]bool // tenants that systemd waits for; nil: systemd knows
-	record   map[string]ran  // by tenant
-	folders  []string        // that keep the record
+	held     map[string][]tenants.Claim // by the tenants that run
+	starting map[string]bool            // tenants that systemd waits for; nil: systemd knows
+	record   map[string]ran             // by tenant
+	folders  []string                   // that keep the record
 }
 
 // ErrConfig means that no configuration can be used.
@@ -52,7 +53,7 @@ func Folder(ctx context.Context, o Options, dir string, hangup <-chan os.Signal)
 	g := &group{
 		Options: o, dir: dir, running: make(map[string]*tenant),
 		wrong: make(map[string]string), down: make(map[string]string),
-		stores: make(map[daemon.StoreID]string),
+		stores: make(map[daemon.StoreID]string), held: make(map[string][]tenants.Claim),
 	}
 	found, err := Read(dir)
 	if err == nil {
@@ -127,7 +128,7 @@ func (g *group) reload(ctx context.Context) {
 	g.mu.Lock()
 	ours := maps.Clone(g.record)
 	g.mu.Unlock()
-	found, err := read(g.dir, ours)
+	found, err := read(g.dir, ours, g.running)
 	if err != nil {
 		g.log.Error("can't read the folder again; all tenants go on", "error", err)
 		return
@@ -152,9 +153,6 @@ func (g *group) apply(ctx context.Context, found []tenants.Tenant) {
 	g.recall(found)
 	for _, t := range found {
 		was := g.running[t.Name]
-		if t.Err == nil && was != nil {
-			t.Err = was.reloadable(t.File, t.Config)
-		}
 		switch {
 		case t.Err != nil:
 			g.refuse(t, was)
@@ -204,6 +202,7 @@ func (g *group) remove(name string) {
 	defer g.mu.Unlock()
 	delete(g.running, name)
 	delete(g.down, name)
+	delete(g.held, name)
 	maps.DeleteFunc(g.stores, func(_ daemon.StoreID, of string) bool { return of == name })
 	g.showFaults()
 }
@@ -244,6 +243,22 @@ func (g *group) own(name string, id daemon.StoreID) error {
 			"allowed: a store of its own", g.file(name), g.file(other))
 	}
 	g.stores[id] = name
+	return nil
+}
+
+// hold refuses a thing that another running tenant holds. A tenant holds the things of its former
+// configuration until the next one is open: a bad file leaves the tenant with the former.
+func (g *group) hold(name string, was, next *config.Config) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	mine := tenants.Claims(next)
+	for other, theirs := range g.held {
+		if c, taken := tenants.Collision(mine, theirs); taken && other != name {
+			return fmt.Errorf("%s names the %s %q, but %s still uses this one; "+
+				"allowed: once %s has another one", g.file(name), c.Kind, c.Value, other, other)
+		}
+	}
+	g.held[name] = append(mine, tenants.Claims(was)...)
 	return nil
 }
 

@@ -32,10 +32,13 @@ type ran struct {
 
 // Read reads a folder of configurations. If two files claim the same thing, the tenant that ran
 // with the thing keeps it.
-func Read(dir string) ([]tenants.Tenant, error) { return read(dir, nil) }
+func Read(dir string) ([]tenants.Tenant, error) { return read(dir, nil, nil) }
 
-// read is Read in a process that has a record already.
-func read(dir string, ours map[string]ran) ([]tenants.Tenant, error) {
+// read is Read in a process that has a record and running tenants already. A running tenant that
+// can't change to its file goes on with its earlier claims.
+func read(
+	dir string, ours map[string]ran, running map[string]*tenant,
+) ([]tenants.Tenant, error) {
 	found, err := tenants.Read(dir, config.Load)
 	if err != nil {
 		return nil, err
@@ -44,6 +47,13 @@ func read(dir string, ours map[string]ran) ([]tenants.Tenant, error) {
 	used := make(map[string][]tenants.Claim)
 	for name, one := range record {
 		used[name] = one.Uses
+	}
+	for i, t := range found {
+		if was := running[t.Name]; was != nil && t.Err == nil {
+			if err := was.reloadable(t.File, t.Config); err != nil {
+				found[i].Config, found[i].Err = nil, err
+			}
+		}
 	}
 	tenants.RefuseConflicts(found, used)
 	return found, nil
@@ -169,8 +179,9 @@ func (g *group) recall(found []tenants.Tenant) {
 func (g *group) remember(name string, cfg *config.Config, open bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.held[name] = tenants.Claims(cfg)
 	g.record[name] = ran{
-		File: g.file(name), Store: storefile.Name(cfg), Open: open, Uses: tenants.Claims(cfg),
+		File: g.file(name), Store: storefile.Name(cfg), Open: open, Uses: g.held[name],
 	}
 	g.keepRecord(nil)
 }

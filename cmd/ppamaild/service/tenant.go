@@ -185,6 +185,9 @@ func (t *tenant) open(ctx context.Context, cfg *config.Config) (Service, error) 
 }
 
 func (t *tenant) openWith(ctx context.Context, cfg *config.Config) (Service, error) {
+	if err := t.group.hold(t.name, t.get().Config, cfg); err != nil {
+		return Service{}, err
+	}
 	s, err := Open(ctx, t.group.Options, cfg, func(o *daemon.Options) {
 		o.Logger = o.Logger.With("tenant", t.name)
 		o.Tenant, o.Share, o.Shelf = t.name, t.share, &t.group.shelf

@@ -1,0 +1,101 @@
+package service
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ppamaild/config"
+	"ppamaild/config/tenants"
+)
+
+const file = `[agency]
+name = "NAME"
+timezone = "America/Los_Angeles"
+licensed_states = ["CA"]
+[mailbox.customer]
+address = "quotes@NAME.test"
+host = "imap.NAME.test"
+username = "quotes"
+password = "one"
+[mailbox.agency]
+address = "reviews@NAME.test"
+host = "imap.NAME.test"
+username = "reviews"
+password = "two"
+[smtp]
+host = "smtp.shared.test"
+[review]
+staff = ["lee@staff.test"]
+[store]
+path = "NAME.db"
+`
+
+// write writes the file of a tenant, with other words, and loads the file.
+func write(t *testing.T, dir, name string, words ...string) *config.Config {
+	t.Helper()
+	path := filepath.Join(dir, name+tenants.Extension)
+	text := strings.NewReplacer(words...).Replace(strings.ReplaceAll(file, "NAME", name))
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cfg, err := config.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cfg
+}
+
+// A running tenant that must not change its store keeps its old mailbox, too. So a new tenant does
+// not get the mailbox.
+func TestATenantThatCannotReloadKeepsItsThings(t *testing.T) {
+	dir := t.TempDir()
+	was := write(t, dir, "north")
+	ours := map[string]ran{"north": {Uses: tenants.Claims(was)}}
+	running := map[string]*tenant{"north": {name: "north", present: Service{Config: was}}}
+	write(t, dir, "north", "north.db", "new.db", "quotes@north", "new@north", `"quotes"`, `"new"`)
+	write(t, dir, "east", "quotes@east", "quotes@north")
+	found, err := read(dir, ours, running)
+	if err != nil || len(found) != 2 {
+		t.Fatal(found, err)
+	}
+	for i, want := range []string{
+		`north.toml has "quotes@north.test", too`, `store.path: found`,
+	} {
+		if err := found[i].Err; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", found[i].Name, err)
+		}
+	}
+}
+
+// A tenant holds its old mailbox until its new file is in use. A file that can't be used changes
+// nothing for the tenant.
+func TestATenantHoldsItsThingsDuringAChange(t *testing.T) {
+	dir := t.TempDir()
+	was, next := write(t, dir, "north"), write(t, dir, "north", "quotes", "new")
+	east := write(t, dir, "east", "quotes@east", "quotes@north")
+	g := &group{
+		dir: dir, log: slog.New(slog.DiscardHandler),
+		held: make(map[string][]tenants.Claim), record: make(map[string]ran),
+	}
+	for _, step := range []struct {
+		next *config.Config
+		free bool
+	}{{was, false}, {next, false}, {was, false}, {next, true}} {
+		if err := g.hold("north", was, step.next); err != nil {
+			t.Fatal(err)
+		}
+		if step.free {
+			g.remember("north", step.next, true)
+		}
+		if err := g.hold("east", east, east); (err == nil) != step.free {
+			t.Errorf("east: %v", err)
+		}
+	}
+	want := `names the mailbox "quotes@north.test", but east still uses this one`
+	if err := g.hold("north", next, was); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("north: %v", err)
+	}
+}
