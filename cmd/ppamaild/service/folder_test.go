@@ -4,11 +4,13 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"ppamaild/config"
 	"ppamaild/config/tenants"
+	"ppamaild/daemon"
 )
 
 const file = `[agency]
@@ -88,7 +90,7 @@ func TestATenantHoldsItsThingsDuringAChange(t *testing.T) {
 			t.Fatal(err)
 		}
 		if step.free {
-			g.remember("north", step.next, true)
+			g.remember("north", step.next, daemon.StoreID{}, true)
 		}
 		if err := g.hold("east", east, east); (err == nil) != step.free {
 			t.Errorf("east: %v", err)
@@ -97,5 +99,35 @@ func TestATenantHoldsItsThingsDuringAChange(t *testing.T) {
 	want := `names the mailbox "quotes@north.test", but east still uses this one`
 	if err := g.hold("north", next, was); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("north: %v", err)
+	}
+}
+
+// A tenant without a file is gone until another tenant has opened the same store. A schema of the
+// same name in another database is another store.
+func TestATenantIsGoneUntilItsStoreIsOpen(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "east", `path = "east.db"`,
+		"backend = \"postgres\"\ndsn = \"postgres://localhost/other\"\nschema = \"north\"")
+	found, err := read(dir, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	east := found[0].Config
+	g := &group{
+		dir: dir, log: slog.New(slog.DiscardHandler), held: make(map[string][]tenants.Claim),
+		record: make(map[string]ran),
+	}
+	g.remember("north", east, daemon.StoreID{1}, true)
+	g.recall(found)
+	if !slices.Equal(g.gone, []string{"north"}) {
+		t.Errorf("after the reload, %q are gone", g.gone)
+	}
+	g.remember("east", east, daemon.StoreID{2}, true)
+	if !slices.Equal(g.gone, []string{"north"}) || !g.record["north"].Open {
+		t.Errorf("after the start with another store, %q are gone", g.gone)
+	}
+	g.remember("east", east, daemon.StoreID{1}, true)
+	if len(g.gone) > 0 || len(g.record) != 1 {
+		t.Errorf("after the start with the store, %q are gone: %v", g.gone, g.record)
 	}
 }

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/config/tenants"
+	"ppamaild/daemon"
 	"ppamaild/daemon/storefile"
 	"ppamaild/store/bolt/boltfile"
 )
@@ -25,6 +27,7 @@ const recordName = "ppamaild-tenants.json"
 type ran struct {
 	File  string `json:"file"`
 	Store string `json:"store"`
+	ID    string `json:"id"`   // of the store
 	Open  bool   `json:"open"` // there may be open threads
 
 	Uses []tenants.Claim `json:"uses,omitempty"`
@@ -71,7 +74,7 @@ func Gone(found []tenants.Tenant) (says []string, err error) {
 // gone returns the names of the tenants with open threads and without a configuration, sorted.
 func gone(record map[string]ran, found []tenants.Tenant) (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(record)) {
-		if record[name].Open && !has(found, name) && !record[name].renamed(found) {
+		if record[name].Open && !has(found, name) {
 			names = append(names, name)
 		}
 	}
@@ -80,13 +83,6 @@ func gone(record map[string]ran, found []tenants.Tenant) (names []string) {
 
 func has(found []tenants.Tenant, name string) bool {
 	return slices.ContainsFunc(found, func(t tenants.Tenant) bool { return t.Name == name })
-}
-
-// renamed reports whether another tenant has the store.
-func (r ran) renamed(found []tenants.Tenant) bool {
-	return slices.ContainsFunc(found, func(t tenants.Tenant) bool {
-		return t.Config != nil && storefile.Name(t.Config) == r.Store
-	})
 }
 
 func (r ran) goneAs(name string) string {
@@ -156,8 +152,8 @@ func writeRecord(folders []string, record map[string]ran) (failed error) {
 	return failed
 }
 
-// recall reads the record. It forgets tenants without a file that have a new name or no open
-// threads, or that an admin removed from the record.
+// recall reads the record. It forgets tenants without a file that have no open threads, or that an
+// admin removed from the record.
 func (g *group) recall(found []tenants.Tenant) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -165,7 +161,7 @@ func (g *group) recall(found []tenants.Tenant) {
 	record, err := recalled(found, g.record)
 	g.record = record
 	maps.DeleteFunc(g.record, func(name string, one ran) bool {
-		return !has(found, name) && (!one.Open || one.renamed(found))
+		return !has(found, name) && !one.Open
 	})
 	g.gone = gone(record, found)
 	for _, name := range g.gone {
@@ -175,14 +171,26 @@ func (g *group) recall(found []tenants.Tenant) {
 	g.keepRecord(err)
 }
 
-// remember notes what a tenant uses, and whether the tenant may have open threads.
-func (g *group) remember(name string, cfg *config.Config, open bool) {
+// remember notes what a tenant uses, and whether the tenant may have open threads. A tenant that is
+// gone and had the same store has a file with a new name, so its threads go on.
+func (g *group) remember(name string, cfg *config.Config, id daemon.StoreID, open bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.held[name] = tenants.Claims(cfg)
-	g.record[name] = ran{
-		File: g.file(name), Store: storefile.Name(cfg), Open: open, Uses: g.held[name],
+	one := ran{
+		File: g.file(name), Store: storefile.Name(cfg), ID: hex.EncodeToString(id[:]), Open: open,
+		Uses: g.held[name],
 	}
+	g.gone = slices.DeleteFunc(g.gone, func(gone string) bool {
+		renamed := g.record[gone].ID == one.ID
+		if renamed {
+			g.log.Info("a tenant has a new name", "was", gone, "tenant", name)
+			delete(g.record, gone)
+		}
+		return renamed
+	})
+	g.record[name] = one
+	g.showFaults()
 	g.keepRecord(nil)
 }
 

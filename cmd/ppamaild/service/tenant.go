@@ -168,7 +168,7 @@ func (t *tenant) remember(ctx context.Context, s Service) {
 	ctx, cancel := context.WithTimeout(ctx, lookTime)
 	defer cancel()
 	open, err := s.HasOpenThreads(ctx)
-	t.group.remember(t.name, s.Config, open || err != nil)
+	t.group.remember(t.name, s.Config, s.StoreID(), open || err != nil)
 }
 
 // open opens the daemon. If a changed configuration can't be used, open takes the previous one,
@@ -200,6 +200,6 @@ func (t *tenant) openWith(ctx context.Context, cfg *config.Config) (Service, err
 	if err := t.group.own(t.name, s.StoreID()); err != nil {
 		return Service{}, errors.Join(err, s.Close())
 	}
-	t.group.remember(t.name, cfg, true)
+	t.group.remember(t.name, cfg, s.StoreID(), true)
 	return s, nil
 }
