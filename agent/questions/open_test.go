@@ -91,6 +91,10 @@ func TestPlainQuestions(t *testing.T) {
 		"Is there anything else you need?": true, "¿Qué más necesita de mí?": true,
 		"Could you price both cars for us?": true, "Do you cover rental cars?": false,
 		"Which documents do you need for the student discount?": false,
+		"Can you let me know if you have roadside assistance?":  false,
+		"Let me know if you have any discounts":                 false,
+		"Please let me know if you need anything else from me.": true,
+		"Let me know if there are any questions!":               true,
 		"Can you quote it without rental?":                      false, "Is the quote for six months?": false,
 	} {
 		if IsPlain(question) != want {
