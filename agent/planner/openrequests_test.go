@@ -57,14 +57,21 @@ func TestDifficultExclusionNeedsAForm(t *testing.T) {
 	mustHave(t, strings.Join(c.asked[len(c.asked)-1].Warnings, "\n")+strings.Join(c.handed, "\n"),
 		"a signed exclusion form")
 	for _, mail := range []string{"Please take Tom off.", "Drop my husband from the policy.",
-		"Quite a Tom por favor.", "Please leave Tom off, he has a car of his own."} {
+		"Quite a Tom por favor.", "Please leave Tom off, he has a car of his own.",
+		"My old car died. Please take Tom off.",
+		"My husband Tom passed away in May. Please take him off."} {
 		c := begin(t, usual())
 		c.customer(complete + "\nPlease also put my husband Tom Lopez on it, born 7/9/1983, " +
 			"licensed since 2001, no accidents, no tickets.")
 		c.accept()
 		c.customer(mail)
 		p := c.underReview(agent.StageQuote)
-		mustHave(t, strings.Join(p.Warnings, "\n"), "a signed exclusion form")
+		warnings := strings.Join(p.Warnings, "\n")
+		if strings.Contains(mail, "passed away") {
+			mustLack(t, warnings, "a signed exclusion form")
+		} else {
+			mustHave(t, warnings, "a signed exclusion form")
+		}
 		if n := len(c.state.Application().Drivers); n != 1 {
 			t.Errorf("%s: %d drivers", mail, n)
 		}

@@ -177,10 +177,8 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		}
 		readResidents(c.State, r, m, seen, &data, b.staff())
 		data.Facts = append(data.Facts, off...)
-		if !seen.Died {
-			notes := leftOut(data.Facts, data.MailNotes, b.staff())
-			data.MailNotes = append(data.MailNotes, notes...)
-		}
+		noted := slices.Concat(data.MailNotes, seen.Late)
+		data.MailNotes = append(data.MailNotes, leftOut(data.Facts, noted, b.staff())...)
 		data.MailNotes = append(data.MailNotes, openRequests(b, c.State, m, r, data)...)
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(app.Twin(x.Path)) {

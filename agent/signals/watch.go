@@ -20,7 +20,7 @@ type Sighting struct {
 
 // Watched has the sentences of a text that staff must look at.
 type Watched struct {
-	Sightings []Sighting // matches of data/watch.txt; the lists are broad, because staff judge
+	Sightings []Sighting // matches of data/watch.txt
 	// Residents are matches of data/residents.txt: people of driving age who live with the customer
 	// or drive a car. The kind is the relationship to the customer. Sentences that say what to do
 	// about the person are left out.
@@ -28,24 +28,29 @@ type Watched struct {
 	// Settles reports that the text says what to do about other people at home, such as to leave
 	// them out, or that no other person lives there or drives.
 	Settles bool
-	// Died reports that somebody died. The application then needs no exclusion form.
-	Died bool
+	// Late has the sentences that take off a person who died, which needs no exclusion form.
+	Late []string
 }
 
 // Watch finds the sentences of a text that staff must look at.
 func Watch(text string) (w Watched) {
 	var people []Sighting
+	var last saying
 	for _, s := range sentencesOf(text) {
 		before := len(people)
 		w.Sightings = s.add(w.Sightings, watched.Get())
-		w.Died = w.Died || slices.Contains(w.Sightings, Sighting{"died", s.written})
+		if last.words = slices.Concat(last.words, s.words); last.takesOffLate(s) {
+			w.Late, last = append(w.Late, s.written), saying{}
+		} else {
+			last = s
+		}
 		people = s.add(people, residents.Get())
 		if before > 0 && s.leavesOut(people[before:], w.Sightings) {
 			people = append(people, Sighting{settled, people[before-1].Words})
 		}
 	}
 	w.Sightings = slices.DeleteFunc(w.Sightings, func(s Sighting) bool {
-		return s.Kind == "died" || w.Died && s.Kind == "excluded"
+		return s.Kind == "died" || s.Kind == "excluded" && slices.Contains(w.Late, s.Words)
 	})
 	for _, s := range people {
 		if slices.Contains(people, Sighting{settled, s.Words}) {
@@ -57,13 +62,20 @@ func Watch(text string) (w Watched) {
 	return w
 }
 
+// takesOffLate reports whether the words of two sentences say that a person died and is taken off.
+func (s saying) takesOffLate(second saying) bool {
+	return slices.ContainsFunc(second.words, isPronoun) &&
+		slices.Contains(s.add(nil, watched.Get()), Sighting{"died", s.written})
+}
+
 // leavesOut reports whether a sentence leaves out the person of the sentence before: "Not him."
 func (s saying) leavesOut(own, seen []Sighting) bool {
 	names := func(p Sighting) bool { return p.Kind != settled }
-	isPronoun := func(word string) bool { return slices.Contains(pronouns.Get(), word) }
 	return !slices.ContainsFunc(own, names) && slices.ContainsFunc(s.words, isPronoun) &&
 		slices.Contains(seen, Sighting{"excluded", s.written})
 }
+
+func isPronoun(word string) bool { return slices.Contains(pronouns.Get(), word) }
 
 var pronouns = lazy.Value[[]string]{New: func() []string {
 	return strings.Fields("him her lo la dejelo dejela incluirlo incluirla ponerlo ponerla")

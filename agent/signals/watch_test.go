@@ -38,6 +38,7 @@ func watchMailsOf(t *testing.T) (all []watchMail) {
 // mails get hardly any line.
 func TestFindingD5Signs(t *testing.T) {
 	signs, missed, ordinary, needless := 0, 0, 0, 0
+	balance := map[string]int{} // found less missed signs, for each kind
 	for _, m := range watchMailsOf(t) {
 		found := Watch(m.text).Sightings
 		if m.kinds == nil {
@@ -46,8 +47,10 @@ func TestFindingD5Signs(t *testing.T) {
 		}
 		for _, k := range m.kinds {
 			signs++
+			balance[k]++
 			if !slices.ContainsFunc(found, func(s Sighting) bool { return s.Kind == k }) {
 				missed++
+				balance[k] -= 2
 				t.Logf("missed %s, found %v: %s", k, found, m.text)
 			}
 		}
@@ -55,6 +58,11 @@ func TestFindingD5Signs(t *testing.T) {
 	if missed*4 > signs || needless*10 > ordinary {
 		t.Errorf("%d of %d signs are missed; %d needless lines in %d ordinary mails",
 			missed, signs, needless, ordinary)
+	}
+	for kind, n := range balance {
+		if n < 0 {
+			t.Errorf("more than half of the signs of kind %q are missed", kind)
+		}
 	}
 }
 
@@ -70,6 +78,10 @@ func TestOrdinaryWords(t *testing.T) {
 		"My wife passed away in May. Please take her off.",
 		"My son told me about you.",
 		"He got his license in the summer.",
+		"My husband Al passed away in May. Please take him off.",
+		"One accident in 2024, nobody was hurt. I need bodily injury after the accident.",
+		"Is rental excluded? Please exclude towing.",
+		"I do not have my license number, or health insurance.",
 	} {
 		if found := Watch(text).Sightings; len(found) > 0 {
 			t.Errorf("%q: %v", text, found)
@@ -88,16 +100,44 @@ func TestWatchedWords(t *testing.T) {
 		"How much would it be if my husband isn't on it?": "excluded",
 		"What would it cost without my wife?":             "excluded",
 		"My wife is on it.":                               "",
+		"Sarah should be excluded.":                       "excluded",
+		"In my 2024 accident a cyclist died.":             "serious",
+		"I hit a pedestrian in 2023.":                     "serious",
+		"A 2022 crash where two people were injured.":     "serious",
+		"There was a fatality in my accident.":            "serious",
+		"At fault, my passenger's injury claim is open.":  "serious",
+		"En mi accidente murió un ciclista.":              "serious",
+		"I do not have insurance.":                        "lapse",
+		"I'm not insured right now.":                      "lapse",
+		"He does not have a license.":                     "unlicensed",
+		"My son is not licensed.":                         "unlicensed",
 		"What would it cost without rental?":              "",
 	} {
 		got := ""
 		for _, s := range Watch(text).Sightings {
-			if s.Kind == "serious" || s.Kind == "excluded" {
+			if slices.Contains([]string{"serious", "excluded", "lapse", "unlicensed"}, s.Kind) {
 				got = s.Kind
 			}
 		}
 		if got != kind {
 			t.Errorf("%s: %q, want %q", text, got, kind)
+		}
+	}
+}
+
+// Only the person who died needs no exclusion form.
+func TestExclusionBesideDeath(t *testing.T) {
+	for _, text := range []string{
+		"My son's Civic died. Please exclude my roommate.",
+		"My wife passed away in May. Please exclude my roommate.",
+		"My wife passed away in May. Please exclude Bob.",
+		"My wife passed away, please take her off. Leave my son out.",
+		"My wife passed away in May. Take her off and leave my son out.",
+		"My wife passed away. My sister is fine. Please leave her out.",
+	} {
+		isExcluded := func(s Sighting) bool { return s.Kind == "excluded" }
+		if found := Watch(text).Sightings; !slices.ContainsFunc(found, isExcluded) {
+			t.Errorf("%q: %v", text, found)
 		}
 	}
 }
