@@ -45,11 +45,25 @@ func TestFindingD5AResidentIsListed(t *testing.T) {
 	}
 }
 
-// A driver whom staff add by EDIT answers the question and the note about people at home.
+// A driver whom staff add by EDIT answers the question and the note about people at home. A note
+// that may name another person stays.
 func TestAResidentAddedByStaffIsNoQuestion(t *testing.T) {
 	c := begin(t, usual())
 	c.customer(complete + "\n" + borrows)
 	c.underReview(agent.StageInfoRequest)
+	addBob(c)
+	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), borrows)
+	for _, two := range []string{"My roommate and my cousin borrow the car.",
+		"My roommates borrow the car."} {
+		c := begin(t, usual())
+		c.customer(complete + "\n" + two)
+		c.underReview(agent.StageInfoRequest)
+		addBob(c)
+		mustHave(t, strings.Join(c.asked[len(c.asked)-1].Warnings, "\n"), two)
+	}
+}
+
+func addBob(c *conversation) {
 	var facts []quote.Fact
 	for path, value := range map[string]string{"given_name": `"Bob"`, "surname": `"Stone"`,
 		"date_of_birth": `"1990-03-04"`, "relationship": `"other"`, "years_licensed": "12",
@@ -58,7 +72,6 @@ func TestAResidentAddedByStaffIsNoQuestion(t *testing.T) {
 			Standing: quote.Confirmed})
 	}
 	c.correct("driver 2: Bob Stone", facts)
-	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), borrows)
 }
 
 func TestFindingD5AResidentWithoutAnAnswerGoesToStaff(t *testing.T) {

@@ -58,25 +58,24 @@ func isListed(person signals.Sighting, a quote.Application) bool {
 }
 
 // applyResidents records people to ask about. A new driver, or words about what to do, answer the
-// question about people at home. A new driver also answers the notes about these people.
-func applyResidents(pad *agent.Scratchpad, d agent.Extracted, isNewDriver bool,
-	words letters.Words) {
-	isNote := func(said string) bool {
-		return slices.ContainsFunc([]string{"watch.household", "quoting.resident_answer"},
-			func(phrase string) bool {
-				before, _, _ := strings.Cut(words.Say(phrase, `"`), `"`)
-				return strings.HasPrefix(said, before)
-			})
+// question about people at home. A new driver also answers the words that name no other person.
+func applyResidents(pad *agent.Scratchpad, d agent.Extracted, a quote.Application,
+	isNewDriver bool, words letters.Words) {
+	isAnswered := func(said string) bool { return !signals.MayNameOther(said, agent.Encoded(a)) }
+	isNote := func(note string) bool {
+		phrases := []string{"watch.household", "quoting.resident_answer"}
+		return slices.ContainsFunc(phrases, func(phrase string) bool {
+			before, after, _ := strings.Cut(words.Say(phrase, "#"), "#")
+			said, is := strings.CutPrefix(note, before)
+			return is && isAnswered(strings.TrimSuffix(said, after))
+		})
 	}
 	byStaff := func(f quote.Fact) bool {
 		return f.Standing == quote.Confirmed && strings.HasPrefix(f.Path, "drivers[")
 	}
 	listed := isNewDriver && (pad.ResidentsAsked || slices.ContainsFunc(d.Facts, byStaff))
-	if listed {
-		pad.MailNotes = slices.DeleteFunc(pad.MailNotes, isNote)
-	}
 	switch {
-	case listed, pad.ResidentsAsked && d.Settles:
+	case pad.ResidentsAsked && (listed || d.Settles):
 		pad.Residents, pad.ResidentsAsked = nil, false
 	case !pad.ResidentsAsked:
 		for _, said := range d.Residents {
@@ -84,5 +83,9 @@ func applyResidents(pad *agent.Scratchpad, d agent.Extracted, isNewDriver bool,
 				pad.Residents = append(pad.Residents, said)
 			}
 		}
+	}
+	if listed {
+		pad.MailNotes = slices.DeleteFunc(pad.MailNotes, isNote)
+		pad.Residents = slices.DeleteFunc(pad.Residents, isAnswered)
 	}
 }

@@ -52,7 +52,7 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 		pad.SignOff = signals.SignOff{Kind: signals.SignOffLater} // the sent quote is as before
 	}
 	isNewDriver := len(kase.Application.Drivers) > len(was.Drivers)
-	applyResidents(pad, d, isNewDriver, b.staff())
+	applyResidents(pad, d, kase.Application, isNewDriver, b.staff())
 	markRead(s, d.Message)
 	if c := pad.Corrected; c != nil && c.After == d.Message {
 		pad.Corrected = nil // extract put these values among d.Facts
