@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -32,6 +33,8 @@ type received struct {
 	mail    string // Message-ID
 	files   int
 }
+
+func (r received) hasFiles() bool { return r.files > 0 }
 
 // Files are the customer's files for the mails of one review.
 type Files struct {
@@ -63,16 +66,18 @@ func (v filer) files(ctx context.Context, rv store.Review) (Files, error) {
 	if err != nil {
 		return Files{}, err
 	}
-	since, err := v.lastApproved(ctx)
-	if err != nil {
-		return Files{}, err
+	var since time.Time
+	if slices.ContainsFunc(talk.received, received.hasFiles) { // lastApproved reads all reviews
+		if since, err = v.lastApproved(ctx); err != nil {
+			return Files{}, err
+		}
 	}
 	v.customerFiles = Files{review: rv.Number}
 	if err := v.addDraftFiles(rv); err != nil {
 		return Files{}, err
 	}
 	for _, m := range talk.received {
-		if m.files == 0 || !m.at.After(since) && !v.isSource(m.mail) {
+		if !m.hasFiles() || !m.at.After(since) && !v.isSource(m.mail) {
 			continue
 		}
 		if err := v.addFiles(ctx, m); err != nil {
