@@ -192,6 +192,7 @@ var arrows = map[string][]string{
 	"store":                      {"failpoint", "store"},
 	"sandbox":                    {"sandbox"},
 	"scripts":                    {"config", "sandbox"},
+	"scripts/dictionary":         {"store"},
 	"scripts/house":              {"scripts/house"},
 	"scripts/chaos":              {"agent", "carrier", "config", "daemon", "failpoint", "report", "sandbox", "store"},
 }

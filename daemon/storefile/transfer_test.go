@@ -42,7 +42,7 @@ func thaw(t *testing.T, frozen, path string) {
 
 // Stores of real conversations are copied to PostgreSQL and back, with every journal.
 func TestTransferOfConversations(t *testing.T) {
-	all, err := filepath.Glob("../testdata/stores/format-8/*.db.gz")
+	all, err := filepath.Glob("../testdata/stores/format-9/*.db.gz")
 	must(t, err)
 	copied := 0
 	for _, frozen := range all {

@@ -78,9 +78,9 @@
 // others are bytes and numbers.
 //
 // The version of a record without its files is higher by 4. The store compresses long parts as a
-// frame of zstd. With keys, the store then encrypts the parts or the frame as package crypt
-// does, bound to bucket and key. The bucket about and the buckets that hold only numbers stay
-// plain.
+// frame of zstd, with a dictionary. With keys, the store then encrypts the parts or the frame as
+// package crypt does, bound to bucket and key. The bucket about and the buckets that hold only
+// numbers stay plain.
 //
 // Each read verifies the checksum. store.ErrCorrupt names bucket and key. A lookup cannot find a
 // record with a damaged key; Check finds it.

@@ -16,8 +16,8 @@ import (
 // Names in the journal and no holds. Version 4 had plain addresses as keys, no run times and no
 // encryption. Version 5 had no indexes of threads, and no references from a thread to its
 // records. Version 6 had no compressed records. Version 7 had payloads and ends of journals in
-// buckets of their own.
-const formatVersion = 8
+// buckets of their own. Version 8 compressed without a dictionary.
+const formatVersion = 9
 
 // format is the record that distinguishes a store from other bbolt files.
 type format struct {

@@ -126,9 +126,7 @@ func (t *records) get(b bucket, key []byte) (parts [][]byte, err error) {
 	return t.unseal(b, key, rec)
 }
 
-func (t *records) has(b bucket, key []byte) bool {
-	return t.bucket(b).Get(key) != nil
-}
+func (t *records) has(b bucket, key []byte) bool { return t.bucket(b).Get(key) != nil }
 
 func (t *records) put(b bucket, key []byte, parts ...[]byte) error {
 	rec, changed, err := t.seal(b, key, parts)

@@ -44,6 +44,10 @@ func (s *Store) Format() (has, makes int, err error) {
 // beginUpgrade adds missing buckets and moves the records of older formats. Records of format 6
 // and before stay uncompressed until they change. Records of format 7 and before keep their files.
 func (t *records) beginUpgrade(f format) error {
+	if f.Version == 8 { // its records are read as they are
+		f.Version = formatVersion
+		return put(t, about, formatKey(), f)
+	}
 	changed := []bucket{headStatus, headEnded} // the keys of these indexes were different
 	if f.Version < 3 {
 		changed = append(changed, mailDue, mailWaiting, reviewOpen)
@@ -190,9 +194,7 @@ func (t *tx) movePayload(r record) error {
 	return t.put(journal, r.key, slices.Concat(parts, r.parts)...)
 }
 
-func (t *tx) moveTail(r record) error {
-	return t.put(journal, tailKey(string(r.key)), r.parts...)
-}
+func (t *tx) moveTail(r record) error { return t.put(journal, tailKey(string(r.key)), r.parts...) }
 
 // moveAddresses replaces plain addresses as keys, as in format 4 and before, with their keyed
 // digests.

@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"ppamaild/store"
+	"ppamaild/store/bkey"
 	"ppamaild/store/crypt"
 )
 
@@ -100,6 +103,38 @@ func TestDamagedFrame(t *testing.T) {
 		if len(parts) != 0 || name != "none" && !errors.Is(err, store.ErrCorrupt) {
 			t.Errorf("%s: %d parts, %v", name, len(parts), err)
 		}
+	}
+}
+
+// The dictionary has the words of the templates. Where the templates have changed so much that it
+// no longer pays, command scripts/dictionary makes a new one. A frame without it stays readable.
+func TestDictionaryPays(t *testing.T) {
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer enc.Close()
+	mails, err := filepath.Glob("../../templates/testdata/*.en.html")
+	if err != nil || len(mails) == 0 {
+		t.Fatalf("%d mails: %v", len(mails), err)
+	}
+	with, without := 0, 0
+	for _, mail := range mails {
+		text, err := os.ReadFile(mail)
+		if err != nil {
+			t.Fatal(err)
+		}
+		part := bkey.AppendSized(nil, text)
+		frame := enc.EncodeAll(part, nil)
+		with += len(Codec{Contents: plain}.Seal(bucket, key, text))
+		without += len(frame)
+		parts, err := Codec{}.Unseal(bucket, key, packedRecord(frame))
+		if err != nil || len(parts) != 1 || !bytes.Equal(parts[0], text) {
+			t.Errorf("%s without the dictionary: %v", mail, err)
+		}
+	}
+	if with > without/2 {
+		t.Errorf("%d octets, and %d without the dictionary", with, without)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/store"
+	"ppamaild/store/postgres/migrations"
 	"ppamaild/store/postgres/server"
 )
 
@@ -20,9 +21,6 @@ const (
 	silenceTime = 8 * time.Second // without a beat, before a process is expelled
 	beats       = 8               // in this time
 )
-
-// sessionKey is the key of the lock that a process holds as long as its writer is connected.
-const sessionKey = "hashtextextended('ppamaild ' || current_schema() || ' ' || session, 0)"
 
 // enter makes this process a writer of the store, and completes a new store. Processes without a
 // connection are gone. enter waits a moment for others that do not share the store.
@@ -45,7 +43,7 @@ func (s *Store) enter(wait time.Duration) error {
 
 func (s *Store) enterIn(t *tx) (epoch int64, err error) {
 	err = t.queue("DELETE FROM daemons WHERE session = $1 OR pg_try_advisory_xact_lock("+
-		sessionKey+")", s.writer.session())
+		migrations.SessionKey+")", s.writer.session())
 	if err != nil {
 		return 0, err
 	}

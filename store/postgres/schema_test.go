@@ -106,3 +106,19 @@ func TestSchemaIsRefused(t *testing.T) {
 		"CREATE SCHEMA tenant_weak AUTHORIZATION tenant_weak")
 	mustOpen(t, weak, o)
 }
+
+// A newer program would write records that running daemons of an older program cannot read.
+func TestUpgradeWaitsForTheLastDaemon(t *testing.T) {
+	t.Parallel()
+	cluster := sandbox.Own(t)
+	older := mustOpen(t, cluster.URL(), postgres.Options{Shared: true})
+	execute(t, cluster.URL(), "DELETE FROM ppamaild_migrations WHERE version > 5")
+	_, err := postgres.Open(t.Context(), cluster.URL(), postgres.Options{Shared: true})
+	if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "stop all daemons") {
+		t.Errorf("a newer program starts beside an older one: %v", err)
+	}
+	if err := older.Close(); err != nil {
+		t.Fatal(err)
+	}
+	mustOpen(t, cluster.URL(), postgres.Options{Shared: true})
+}

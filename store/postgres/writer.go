@@ -12,6 +12,7 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/postgres/memo"
+	"ppamaild/store/postgres/migrations"
 	"ppamaild/store/postgres/server"
 	"ppamaild/store/postgres/wire"
 )
@@ -61,7 +62,8 @@ func (w *writer) lock(ctx context.Context, conn *wire.Conn, wait time.Duration) 
 	}
 	for end := time.Now().Add(wait); ; time.Sleep(pause()) {
 		got, err := conn.Value(ctx,
-			"SELECT pg_try_advisory_lock("+sessionKey+") FROM (SELECT $1::text AS session) s",
+			"SELECT pg_try_advisory_lock("+migrations.SessionKey+
+				") FROM (SELECT $1::text AS session) s",
 			w.session())
 		switch {
 		case err != nil:

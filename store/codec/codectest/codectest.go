@@ -8,6 +8,8 @@ import (
 	"os"
 
 	"github.com/klauspost/compress/zstd"
+
+	"ppamaild/store/codec"
 )
 
 // ReadFile returns the bytes of a file, followed by the text of each compressed record, also of
@@ -17,7 +19,7 @@ func ReadFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the store: %w", err)
 	}
-	dec, err := zstd.NewReader(nil,
+	dec, err := zstd.NewReader(nil, zstd.WithDecoderDicts(codec.Dictionary),
 		zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
 	if err != nil {
 		return nil, fmt.Errorf("preparing to decompress: %w", err)

@@ -106,6 +106,25 @@ func newestIn(ctx context.Context, conn *wire.Conn) (int64, error) {
 	return v.(int64), nil
 }
 
+// SessionKey is the key of the lock that a process holds as long as its writer is connected.
+// session is the column of the table daemons.
+const SessionKey = "hashtextextended('ppamaild ' || current_schema() || ' ' || session, 0)"
+
+// daemonsVersion is the version that added the table daemons.
+const daemonsVersion = 2
+
+// refuseDaemons returns store.ErrLocked while daemons of an older program have the store open.
+// These daemons could not read the newer records.
+func refuseDaemons(ctx context.Context, conn *wire.Conn) error {
+	open, err := conn.Value(ctx,
+		"SELECT count(*) FROM daemons WHERE NOT pg_try_advisory_xact_lock("+SessionKey+")")
+	if err == nil && open != int64(0) {
+		err = fmt.Errorf("daemons of an older program have the store open; "+
+			"stop all daemons before you start a newer program: %w", store.ErrLocked)
+	}
+	return err
+}
+
 // upgrade runs the missing migrations in one transaction. created is false if another process was
 // faster.
 func upgrade(
@@ -119,7 +138,7 @@ func upgrade(
 			_, undo := conn.Exec(context.WithoutCancel(ctx), "ROLLBACK").ReadAll()
 			err = errors.Join(err, undo)
 		}
-		err = fmt.Errorf("creating the tables: %w", err)
+		err = fmt.Errorf("creating or upgrading the tables: %w", err)
 	}()
 	_, err = conn.Exec(ctx, "BEGIN; SELECT pg_advisory_xact_lock("+
 		"hashtextextended('ppamaild migration ' || current_schema(), 0));"+
@@ -128,6 +147,9 @@ func upgrade(
 		return false, err
 	}
 	version, err := newestIn(ctx, conn)
+	if err == nil && version >= daemonsVersion && version < all[len(all)-1].version {
+		err = refuseDaemons(ctx, conn)
+	}
 	for _, m := range all {
 		if err == nil && m.version > version {
 			_, err = conn.Exec(ctx, fmt.Sprintf("%s; INSERT INTO %s VALUES (%d)",

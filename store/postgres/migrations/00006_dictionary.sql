@@ -1,0 +1,1 @@
+-- A dictionary compresses records. Programs for the schema before cannot read such records.
