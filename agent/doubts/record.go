@@ -75,11 +75,12 @@ func (in incident) isCountedBy(f quote.Fact, asked []string) bool {
 func incidents(text string, a quote.Application, today quote.Date) (all []incident) {
 	var last []int // the drivers in the sentence before
 	sentences := whole(signals.Sentences(leaders.ReplaceAllString(text, ": ")))
+	plainly := make([]string, len(sentences)+1) // "" behind the last sentence
 	for i, words := range sentences {
-		said, behind := plain(words), ""
-		if i+1 < len(sentences) {
-			behind = plain(sentences[i+1])
-		}
+		plainly[i] = plain(words)
+	}
+	for i, words := range sentences {
+		said := plainly[i]
 		named := driversIn(said, a)
 		if len(named) == 0 && firstPerson.MatchString(said) {
 			named = []int{0}
@@ -95,11 +96,13 @@ func incidents(text string, a quote.Application, today quote.Date) (all []incide
 		}
 		for _, sign := range signs {
 			told, old := sign.tells(said, today)
-			in.field = sign.field
-			in.isFree = old || sign.field == "accidents" && harmless.MatchString(said+" "+behind)
-			if told {
-				all = append(all, in)
+			if !told {
+				continue
 			}
+			in.field = sign.field
+			in.isFree = old ||
+				sign.field == "accidents" && harmless.MatchString(said+" "+plainly[i+1])
+			all = append(all, in)
 		}
 	}
 	return all
@@ -180,9 +183,18 @@ func isOld(said string, today quote.Date) bool {
 
 // plain is a sentence in lower case, on one line, without accents and harmless phrases.
 func plain(words string) string {
-	said := strings.ToLower(strings.Join(strings.Fields(words), " "))
-	return other.ReplaceAllString(unaccented.Replace(said), " ")
+	said := unaccented.Replace(strings.ToLower(strings.Join(strings.Fields(words), " ")))
+	for _, sign := range otherSigns {
+		if strings.Contains(said, sign) {
+			return other.ReplaceAllString(said, " ")
+		}
+	}
+	return said
 }
+
+// otherSigns has a part of every phrase that other matches. Most sentences have no sign.
+var otherSigns = []string{"accident", "crash", "choque", "ticket", "parking", "estacionamiento",
+	" into "}
 
 var unaccented = lazy.Replacing("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ñ", "n",
 	"'", "", "’", "", "–", "-", "—", "-")
