@@ -182,10 +182,15 @@ const maxLine = 998
 // line looks like a boundary, and no line has a feature that some servers change: a final blank,
 // or "From " at the beginning (RFC 2049 §3, RFC 4155).
 func needsNoEncoding(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c > '~' || c < ' ' && c != '\n' && c != '\t' {
+			return false
+		}
+	}
 	for line := range strings.SplitSeq(text, "\n") {
 		if len(line) > maxLine || strings.HasPrefix(line, "From ") || strings.HasPrefix(line, "--=_") || strings.TrimRight(line, " \t") != line {
 			return false
 		}
 	}
-	return strings.IndexFunc(text, func(r rune) bool { return r > '~' || r < ' ' && r != '\n' && r != '\t' }) < 0
+	return true
 }
