@@ -121,7 +121,7 @@ func (p *Phrases) Find(toks []Token) (map[string][]Span, []uint32) {
 	for i := range toks {
 		s.from(0, i, i)
 	}
-	cues := make(map[string][]Span, len(s.found)/2)
+	cues := make(map[string][]Span, min(len(toks), len(s.found))/2)
 	for cue, spans := range s.found {
 		if spans != nil {
 			cues[p.cues[cue]] = spans
