@@ -113,11 +113,15 @@ const SessionKey = "hashtextextended('ppamaild ' || current_schema() || ' ' || s
 // daemonsVersion is the version that added the table daemons.
 const daemonsVersion = 2
 
-// refuseDaemons returns store.ErrLocked while daemons of an older program have the store open.
-// These daemons could not read the newer records.
-func refuseDaemons(ctx context.Context, conn *wire.Conn) error {
-	open, err := conn.Value(ctx,
-		"SELECT count(*) FROM daemons WHERE NOT pg_try_advisory_xact_lock("+SessionKey+")")
+// endOlder expels the daemons that lost their connection, and returns store.ErrLocked while others
+// have the store open. A daemon of an older program could not read the newer records.
+func endOlder(ctx context.Context, conn *wire.Conn) error {
+	_, err := conn.Query(ctx,
+		"DELETE FROM daemons WHERE pg_try_advisory_xact_lock("+SessionKey+")")
+	if err != nil {
+		return err
+	}
+	open, err := conn.Value(ctx, "SELECT count(*) FROM daemons")
 	if err == nil && open != int64(0) {
 		err = fmt.Errorf("daemons of an older program have the store open; "+
 			"stop all daemons before you start a newer program: %w", store.ErrLocked)
@@ -148,7 +152,7 @@ func upgrade(
 	}
 	version, err := newestIn(ctx, conn)
 	if err == nil && version >= daemonsVersion && version < all[len(all)-1].version {
-		err = refuseDaemons(ctx, conn)
+		err = endOlder(ctx, conn)
 	}
 	for _, m := range all {
 		if err == nil && m.version > version {
