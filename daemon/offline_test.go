@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -68,9 +67,6 @@ func (o *offline) leaps(by time.Duration) {
 func viewOf(d *Daemon, head store.Head) *notify.View {
 	return &notify.View{
 		Writer: d.Writer, Store: d.Store, Known: d.toolbox.Known, Head: head, State: &agent.State{},
-		Reviews: func(ctx context.Context) ([]store.Review, error) {
-			return queue.Read(ctx, d.Store, func(tx store.Tx) ([]store.Review, error) { return tx.Reviews(head.Thread) })
-		},
 	}
 }
 

@@ -52,15 +52,16 @@ func benchTurns(b *testing.B, t *table) {
 
 // talk is a thread with a message from one customer every minute.
 type talk struct {
-	*testing.B
+	testing.TB
 	d     *Daemon
+	file  string // a MIME part in each message; "" for none
 	turns uint32
 }
 
-func newTalk(b *testing.B) *talk {
+func newTalk(b testing.TB) *talk {
 	cfg := quietConfig(b)
 	cfg.Limits.ActionsPerThread = 100 * longThread
-	t, start := &talk{B: b}, time.Now()
+	t, start := &talk{TB: b}, time.Now()
 	since := func() time.Duration { return time.Duration(t.turns) * time.Minute }
 	t.d = quietDaemon(b, Options{Config: cfg, Now: func() time.Time { return start.Add(since()) }, Uptime: since})
 	return t
@@ -77,8 +78,9 @@ func (t *talk) turn() time.Duration {
 	t.Helper()
 	t.turns++
 	raw := []byte(strings.ReplaceAll(fmt.Sprintf("From: Alice Moreno <alice@customer.test>\nTo: quotes@agency.test\nSubject: Quote for my car\n"+
-		"Message-ID: <%d@customer.test>\nIn-Reply-To: <1@customer.test>\n\nI drive %d miles a year.\n\n%s",
-		t.turns, 5000+t.turns, strings.ReplaceAll(asks(0), ", about 8000 miles a year", "")), "\n", "\r\n"))
+		"Message-ID: <%d@customer.test>\nIn-Reply-To: <1@customer.test>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=edge\n\n"+
+		"--edge\n\nI drive %d miles a year.\n\n%s\n%s--edge--\n",
+		t.turns, 5000+t.turns, strings.ReplaceAll(asks(0), ", about 8000 miles a year", ""), t.file), "\n", "\r\n"))
 	name := "quotes@agency.test/INBOX"
 	in := t.d.intake.Sink(name)
 	begin := time.Now()

@@ -104,11 +104,6 @@ func (d *Desk) view(t *thread) *notify.View {
 	return &notify.View{
 		Writer: d.Writer, Store: d.Store, Head: t.head, State: &t.state,
 		Restored: t.restored.Reconciled, Tools: d.Tools(t.head), Known: d.Known,
-		Reviews: func(ctx context.Context) ([]store.Review, error) {
-			return queue.Read(ctx, d.Store, func(tx store.Tx) ([]store.Review, error) {
-				return tx.Reviews(t.head.Thread)
-			})
-		},
 		WithoutStory: true,
 	}
 }

@@ -49,14 +49,14 @@ func (d *Tasks) compiled(
 func (d *Tasks) decidedResults(
 	ctx context.Context, v *notify.View,
 ) (decided *store.Review, err error) {
-	all, err := v.Reviews(ctx)
-	for _, rv := range all {
+	err = v.LatestReviews(ctx, func(rv store.Review) bool {
 		results := rv.Step == string(agent.StageFinalResults) ||
 			rv.Step == string(agent.StageSpecialist)
 		if results && rv.Status == store.ReviewDecided && !rv.Erased {
 			decided = &rv
 		}
-	}
+		return decided == nil
+	})
 	if err != nil || decided == nil || decided.Verdict != string(agent.Edit) {
 		return decided, err
 	}

@@ -84,7 +84,7 @@ type conversation struct {
 	moved  []string         // refs of messages that moved to another thread
 	last   string           // own text of the customer's last message; "" for none
 
-	received []received // messages of the customer
+	withFiles []received // messages of the customer, newest first
 }
 
 // goesOn reports whether a note can be a turn.
@@ -105,8 +105,9 @@ func (c *conversation) add(n agent.Note) {
 	case agent.CustomerMessage:
 		shown := c.view.Shown(said.Mail)
 		turn.Who, turn.Text = Sender(said.Mail.FromName, n.Actor), reading.Mask(shown)
-		c.received = append(c.received,
-			received{n.At, said.Inbound, said.Mail.ID, len(said.Mail.Attachments)})
+		if len(said.Mail.Attachments) > 0 {
+			c.withFiles = append(c.withFiles, received{n.At, said.Inbound, said.Mail.ID})
+		}
 		if c.last == "" {
 			c.last = turn.Text
 			if own := c.view.Excerpt(strings.TrimSpace(said.Mail.Text)); own != "" && own != shown {

@@ -7,7 +7,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -31,10 +30,7 @@ type received struct {
 	at      time.Time
 	inbound uint64
 	mail    string // Message-ID
-	files   int
 }
-
-func (r received) hasFiles() bool { return r.files > 0 }
 
 // Files are the customer's files for the mails of one review.
 type Files struct {
@@ -66,18 +62,16 @@ func (v filer) files(ctx context.Context, rv store.Review) (Files, error) {
 	if err != nil {
 		return Files{}, err
 	}
-	var since time.Time
-	if slices.ContainsFunc(talk.received, received.hasFiles) { // lastApproved reads all reviews
-		if since, err = v.lastApproved(ctx); err != nil {
-			return Files{}, err
-		}
+	since, err := v.lastApproved(ctx, talk.withFiles)
+	if err != nil {
+		return Files{}, err
 	}
 	v.customerFiles = Files{review: rv.Number}
 	if err := v.addDraftFiles(rv); err != nil {
 		return Files{}, err
 	}
-	for _, m := range talk.received {
-		if !m.hasFiles() || !m.at.After(since) && !v.isSource(m.mail) {
+	for _, m := range talk.withFiles {
+		if !m.at.After(since) && !v.isSource(m.mail) {
 			continue
 		}
 		if err := v.addFiles(ctx, m); err != nil {
@@ -132,16 +126,20 @@ func (v filer) addFileFacts(ctx context.Context, rv store.Review, n *templates.N
 	return err
 }
 
-// lastApproved is the time of the last approval of a mail to the customer; zero for none.
-func (v filer) lastApproved(ctx context.Context) (last time.Time, err error) {
-	all, err := v.Reviews(ctx)
-	for _, rv := range all {
+// lastApproved is the time of the last approval of a mail to the customer; zero for none. The
+// cost does not grow with the thread: lastApproved reads no review from before the first message.
+func (v filer) lastApproved(ctx context.Context, all []received) (last time.Time, err error) {
+	if len(all) == 0 {
+		return last, nil
+	}
+	first := all[len(all)-1].at
+	err = v.LatestReviews(ctx, func(rv store.Review) bool {
 		verdict := agent.Verdict(rv.Verdict)
-		if rv.MessageID != "" && (verdict == agent.Accept || verdict == agent.Edit) &&
-			rv.DecidedAt.After(last) {
+		if rv.MessageID != "" && (verdict == agent.Accept || verdict == agent.Edit) {
 			last = rv.DecidedAt
 		}
-	}
+		return last.IsZero() && !rv.CreatedAt.Before(first)
+	})
 	return last, err
 }
 

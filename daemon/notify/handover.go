@@ -86,13 +86,9 @@ func (v *View) Case() quote.Case {
 // lastProposal adds the draft of the latest review, or the values read from the customer's
 // mails, unless the proposal took effect.
 func (v *View) lastProposal(ctx context.Context, n *templates.Notice) error {
-	reviews, err := v.Reviews(ctx)
-	if err != nil {
-		return err
-	}
-	for _, rv := range slices.Backward(reviews) {
+	return v.LatestReviews(ctx, func(rv store.Review) bool {
 		if rv.Kind != review.KindStep {
-			continue
+			return true
 		}
 		p, err := v.Proposal(rv)
 		switch taken := agent.Verdict(rv.Verdict); {
@@ -103,9 +99,8 @@ func (v *View) lastProposal(ctx context.Context, n *templates.Notice) error {
 		case p.Stage == agent.StageInfoAnalysis:
 			n.Sections = v.State.UnderReview(p, v.StaffWords())
 		}
-		return nil
-	}
-	return nil
+		return false
+	})
 }
 
 // Story is the page attached to the mails of a hand-over.
@@ -172,16 +167,16 @@ func (v *View) thread(ctx context.Context) (t report.Thread, err error) {
 		return t, err
 	}
 	t.Head.Status, t.Head.UpdatedAt = v.State.Status, v.Now()
-	reviews, err := v.Reviews(ctx)
-	state, stateErr := v.State.Encode()
-	t.Head.State, t.Reviews = state, nil
-	for _, rv := range reviews {
-		t.Reviews = append(t.Reviews, report.Review{Review: rv, Data: rv.Data})
+	t.Head.State, err = v.State.Encode()
+	for i, rv := range t.Reviews {
+		if changed, is := v.Reviews[rv.Number]; is {
+			t.Reviews[i] = report.Review{Review: changed, Data: changed.Data}
+		}
 	}
 	for _, m := range v.Mails {
 		t.Mails = append(t.Mails, report.Mail{Mail: m.Mail})
 	}
-	return t, errors.Join(err, stateErr, v.addNotes(&t))
+	return t, errors.Join(err, v.addNotes(&t))
 }
 
 // addNotes adds the notes of the run as the journal will have them.

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -39,6 +40,22 @@ func (v *View) Proposal(rv store.Review) (p agent.Proposal, err error) {
 	}
 	err = json.Unmarshal(rv.Data, &p)
 	return p, err
+}
+
+// LatestReviews calls fn for the reviews of the thread, newest first, until fn returns false.
+func (v *View) LatestReviews(ctx context.Context, fn func(store.Review) bool) error {
+	return v.Store.View(ctx, func(tx store.Tx) (err error) {
+		for n := v.Head.Reviews; n > 0; n-- {
+			rv, changed := v.Reviews[n]
+			if !changed {
+				rv, err = tx.Review(v.Head.Thread, n)
+			}
+			if err != nil || !fn(rv) {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // StepTitle names the decision in the subject of a review.

@@ -1,7 +1,6 @@
 package notify
 
 import (
-	"context"
 	"time"
 
 	"ppamaild/agent"
@@ -21,11 +20,11 @@ type View struct {
 	Restored time.Time // of the store from a backup; zero: never
 	Tools    []agent.Tool
 	Known    func(*agent.State) quote.Case
-	Reviews  func(context.Context) ([]store.Review, error)
 
-	Notes    []agent.Note     // of the run, for the journal
-	Mails    []queue.Outgoing // of the run, for the outbox
-	Proposed *agent.Proposal  // of the latest review; nil: the store has it
+	Notes    []agent.Note         // of the run, for the journal
+	Mails    []queue.Outgoing     // of the run, for the outbox
+	Reviews  map[int]store.Review // that the run adds or changes, by number
+	Proposed *agent.Proposal      // of the latest review; nil: the store has it
 
 	WithoutStory bool // a hand-over mentions no attached page
 

@@ -22,9 +22,9 @@ func (t *Turn) View() *notify.View {
 		t.view = &notify.View{Writer: t.runner.Writer, Store: t.runner.Store, Known: t.runner.Known}
 	}
 	v := t.view
-	v.Head, v.State, v.Restored, v.Reviews = t.Head, &t.State, t.Restored, t.allReviews
+	v.Head, v.State, v.Restored = t.Head, &t.State, t.Restored
 	v.Tools = t.runner.workflowOf(t.Head).Tools
-	v.Notes, v.Mails, v.Proposed = t.Notes, t.Mails, t.Proposed
+	v.Notes, v.Mails, v.Reviews, v.Proposed = t.Notes, t.Mails, t.Reviews, t.Proposed
 	return v
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"ppamaild/agent"
@@ -84,36 +85,20 @@ func (t *Turn) PutReview(rv store.Review) {
 
 // OpenReviews returns the open reviews of the thread, as the turn leaves them.
 func (t *Turn) OpenReviews(ctx context.Context) ([]store.Review, error) {
-	stored, err := t.readReviews(ctx, store.Tx.OpenReviews)
-	var open []store.Review
-	for _, rv := range stored {
-		if rv.Status == store.ReviewOpen {
-			open = append(open, rv)
-		}
-	}
-	return open, err
-}
-
-func (t *Turn) allReviews(ctx context.Context) ([]store.Review, error) {
-	return t.readReviews(ctx, store.Tx.Reviews)
-}
-
-// readReviews reads reviews of the thread, as the turn leaves them.
-func (t *Turn) readReviews(
-	ctx context.Context, read func(tx store.Tx, thread string) ([]store.Review, error),
-) ([]store.Review, error) {
 	if t.stored == 0 {
 		return nil, nil
 	}
-	all, err := queue.Read(ctx, t.runner.Store, func(tx store.Tx) ([]store.Review, error) {
-		return read(tx, t.Head.Thread)
+	open, err := queue.Read(ctx, t.runner.Store, func(tx store.Tx) ([]store.Review, error) {
+		return tx.OpenReviews(t.Head.Thread)
 	})
-	for i, rv := range all {
+	for i, rv := range open {
 		if changed, is := t.Reviews[rv.Number]; is {
-			all[i] = changed
+			open[i] = changed
 		}
 	}
-	return all, err
+	return slices.DeleteFunc(open, func(rv store.Review) bool {
+		return rv.Status != store.ReviewOpen
+	}), err
 }
 
 // replaceOpen closes the reviews that a newer review replaces.
