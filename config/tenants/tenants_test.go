@@ -10,34 +10,10 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/config/tenants"
+	"ppamaild/config/tenants/tenantstest"
 )
 
-const sound = `[agency]
-name = "NAME"
-timezone = "America/Los_Angeles"
-licensed_states = ["CA"]
-[mailbox.customer]
-address = "quotes@NAME.test"
-host = "imap.NAME.test"
-username = "quotes"
-password = "one"
-[mailbox.agency]
-address = "reviews@NAME.test"
-host = "imap.NAME.test"
-username = "reviews"
-password = "two"
-[smtp]
-host = "smtp.shared.test"
-[review]
-staff = ["lee@staff.test"]
-[store]
-path = "NAME.db"
-`
-
-// of returns a sound configuration of a tenant, with more lines.
-func of(name string, more ...string) string {
-	return strings.ReplaceAll(sound, "NAME", name) + strings.Join(more, "\n")
-}
+var of = tenantstest.Config
 
 // read writes files into a folder and reads the folder. HERE replaces the folder in the errors.
 func read(t *testing.T, files map[string]string) map[string]string {

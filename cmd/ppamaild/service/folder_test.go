@@ -10,36 +10,15 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/config/tenants"
+	"ppamaild/config/tenants/tenantstest"
 	"ppamaild/daemon"
 )
-
-const file = `[agency]
-name = "NAME"
-timezone = "America/Los_Angeles"
-licensed_states = ["CA"]
-[mailbox.customer]
-address = "quotes@NAME.test"
-host = "imap.NAME.test"
-username = "quotes"
-password = "one"
-[mailbox.agency]
-address = "reviews@NAME.test"
-host = "imap.NAME.test"
-username = "reviews"
-password = "two"
-[smtp]
-host = "smtp.shared.test"
-[review]
-staff = ["lee@staff.test"]
-[store]
-path = "NAME.db"
-`
 
 // write writes the file of a tenant, with other words, and loads the file.
 func write(t *testing.T, dir, name string, words ...string) *config.Config {
 	t.Helper()
 	path := filepath.Join(dir, name+tenants.Extension)
-	text := strings.NewReplacer(words...).Replace(strings.ReplaceAll(file, "NAME", name))
+	text := strings.NewReplacer(words...).Replace(tenantstest.Config(name))
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
