@@ -100,17 +100,11 @@ func (t *recording) Append(e store.Entry, payload []byte) (store.Entry, error) {
 	return t.Tx.Append(e, payload)
 }
 
-func (t *recording) PutEffect(e store.Effect) error {
-	t.wroteEffect(e, store.Tx.PutEffect)
-	return t.Tx.PutEffect(e)
-}
+func (t *recording) PutEffect(e store.Effect) error { return t.putEffect(e, store.Tx.PutEffect) }
 
-func (t *recording) AddEffect(e store.Effect) error {
-	t.wroteEffect(e, store.Tx.AddEffect)
-	return t.Tx.AddEffect(e)
-}
+func (t *recording) AddEffect(e store.Effect) error { return t.putEffect(e, store.Tx.AddEffect) }
 
-func (t *recording) wroteEffect(e store.Effect, put func(store.Tx, store.Effect) error) {
+func (t *recording) putEffect(e store.Effect, put func(store.Tx, store.Effect) error) error {
 	text := e
 	text.Result = nil
 	t.wrote(text, len(e.Result), func(tx store.Tx, r *Run) error {
@@ -118,6 +112,7 @@ func (t *recording) wroteEffect(e store.Effect, put func(store.Tx, store.Effect)
 		own.Thread, own.Key = r.thread, r.thread+e.Key[min(len(r.thread), len(e.Key)):]
 		return put(tx, own)
 	})
+	return put(t.Tx, e)
 }
 
 func (t *recording) AddMail(m store.Mail, raw []byte) (uint64, error) {
@@ -142,17 +137,11 @@ func (t *recording) PutMail(m store.Mail) error {
 	return t.Tx.PutMail(m)
 }
 
-func (t *recording) PutReview(v store.Review) error {
-	t.wroteReview(v, store.Tx.PutReview)
-	return t.Tx.PutReview(v)
-}
+func (t *recording) PutReview(v store.Review) error { return t.putReview(v, store.Tx.PutReview) }
 
-func (t *recording) AddReview(v store.Review) error {
-	t.wroteReview(v, store.Tx.AddReview)
-	return t.Tx.AddReview(v)
-}
+func (t *recording) AddReview(v store.Review) error { return t.putReview(v, store.Tx.AddReview) }
 
-func (t *recording) wroteReview(v store.Review, put func(store.Tx, store.Review) error) {
+func (t *recording) putReview(v store.Review, put func(store.Tx, store.Review) error) error {
 	text := v
 	text.Data, text.MIME = nil, nil
 	t.wrote(text, len(v.Data)+len(v.MIME), func(tx store.Tx, r *Run) error {
@@ -160,6 +149,7 @@ func (t *recording) wroteReview(v store.Review, put func(store.Tx, store.Review)
 		own.Thread = r.thread
 		return put(tx, own)
 	})
+	return put(t.Tx, v)
 }
 
 func (t *recording) PutTimer(v store.Timer) error {
