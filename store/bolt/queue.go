@@ -6,6 +6,7 @@ import (
 
 	"ppamaild/store"
 	"ppamaild/store/bkey"
+	"ppamaild/store/rules"
 	"ppamaild/store/transfer"
 )
 
@@ -25,22 +26,8 @@ func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
 	return seq, put(t.records, queue, key, e, data)
 }
 
-func (t queueTx) NextEvent(thread string) (e store.Event, more bool, err error) {
-	for r, err := range t.scan(queue, bkey.Name(thread), nil) {
-		if e.Seq != 0 {
-			return e, true, nil
-		}
-		if err == nil {
-			e, err = decodeEvent(r)
-		}
-		if err != nil {
-			return e, false, err
-		}
-	}
-	if e.Seq == 0 {
-		err = fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
-	}
-	return e, false, err
+func (t queueTx) NextEvent(thread string) (store.Event, bool, error) {
+	return rules.NextEvent(thread, t.scan(queue, bkey.Name(thread), nil), decodeEvent)
 }
 
 func (t queueTx) Events(thread string) ([]store.Event, error) {

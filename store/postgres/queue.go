@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ppamaild/store"
+	"ppamaild/store/rules"
 )
 
 // queueTx implements store.Queue.
@@ -34,24 +35,10 @@ func eventsOf(thread string) span {
 	return span{Where: "thread = $1", Args: []any{[]byte(thread)}, Order: []string{"seq"}}
 }
 
-func (t queueTx) NextEvent(thread string) (e store.Event, more bool, err error) {
+func (t queueTx) NextEvent(thread string) (store.Event, bool, error) {
 	t.prefetch(threads, []byte(thread)) // the event is for the head
 	t.prefetch(settings, restorationName())
-	for r, err := range t.scan(queues, eventsOf(thread)) {
-		if e.Seq != 0 {
-			return e, true, nil
-		}
-		if err == nil {
-			e, err = decodeEvent(r)
-		}
-		if err != nil {
-			return e, false, err
-		}
-	}
-	if e.Seq == 0 {
-		err = fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
-	}
-	return e, false, err
+	return rules.NextEvent(thread, t.scan(queues, eventsOf(thread)), decodeEvent)
 }
 
 func (t queueTx) Events(thread string) ([]store.Event, error) {

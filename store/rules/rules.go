@@ -1,9 +1,11 @@
-// Package rules decides which changes of a record the backends of a store accept.
+// Package rules decides which changes of a record the backends of a store accept, and which event
+// is next.
 package rules
 
 import (
 	"bytes"
 	"fmt"
+	"iter"
 
 	"ppamaild/store"
 )
@@ -88,4 +90,26 @@ func EraseReview(r *store.Review, rest []byte) error {
 	}
 	r.Data, r.MIME, r.Argument, r.Why, r.Erased = rest, nil, "", "", true
 	return nil
+}
+
+// NextEvent returns the first event of a thread's queue, and whether there is another one. Damage
+// to a later event does not matter.
+func NextEvent[R any](
+	thread string, queue iter.Seq2[R, error], decode func(R) (store.Event, error),
+) (e store.Event, more bool, err error) {
+	for r, err := range queue {
+		if e.Seq != 0 {
+			return e, true, nil
+		}
+		if err == nil {
+			e, err = decode(r)
+		}
+		if err != nil {
+			return e, false, err
+		}
+	}
+	if e.Seq == 0 {
+		err = fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
+	}
+	return e, false, err
 }
