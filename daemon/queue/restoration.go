@@ -37,18 +37,9 @@ func ReleaseOutbox(tx store.Tx, by, why string, now time.Time) error {
 		return err
 	}
 	r.Released, r.ReleasedBy = now, by
-	held, err := makeDue(tx, why, now)
-	released := agent.Note{
-		At:      now,
-		Source:  store.SourceHumanReview,
-		Kind:    journal.KindReleased,
-		Actor:   by,
-		Payload: held,
-	}
 	return errors.Join(
-		err,
 		tx.PutRestoration(r),
 		timers.SetDigest(tx, now),
-		AppendNote(tx, journal.AgencyThread, released),
+		release(tx, by, "", why, now),
 	)
 }

@@ -84,20 +84,12 @@ func IsForeign(tx store.Threads, messageID string) (bool, error) {
 // reason of these mails.
 func ReleaseTwin(tx store.Tx, t Twin, by, why string, now time.Time) error {
 	t.Released, t.ReleasedBy = now, by
-	held, err := makeDue(tx, why, now)
-	released := agent.Note{
-		At:      now,
-		Source:  store.SourceHumanReview,
-		Kind:    journal.KindReleased,
-		Actor:   by,
-		Ref:     t.MessageID,
-		Payload: held,
-	}
-	return errors.Join(err, putTwin(tx, t), AppendNote(tx, journal.AgencyThread, released))
+	return errors.Join(putTwin(tx, t), release(tx, by, t.MessageID, why, now))
 }
 
-// makeDue makes the mails due that wait for a reason. It returns the number of all waiting mails.
-func makeDue(tx store.Tx, why string, now time.Time) (waiting int, err error) {
+// release makes the mails due that wait for a reason. The agency's journal notes the number of all
+// waiting mails.
+func release(tx store.Tx, by, ref, why string, now time.Time) error {
 	all, err := ToLeave(tx)
 	for _, m := range all {
 		if m.LastError == why {
@@ -105,5 +97,12 @@ func makeDue(tx store.Tx, why string, now time.Time) (waiting int, err error) {
 			err = errors.Join(err, tx.PutMail(m))
 		}
 	}
-	return len(all), err
+	return errors.Join(err, AppendNote(tx, journal.AgencyThread, agent.Note{
+		At:      now,
+		Source:  store.SourceHumanReview,
+		Kind:    journal.KindReleased,
+		Actor:   by,
+		Ref:     ref,
+		Payload: len(all),
+	}))
 }
