@@ -51,6 +51,13 @@ func TestCheck(t *testing.T) {
 	if !strings.Contains(out.String(), "\nok    probe to "+play.Quotes+": arrived in ") {
 		t.Errorf("no test mail:\n%s", &out)
 	}
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	noError(t, err)
+	defer full.Close()
+	out.Reset()
+	if code := execute(t.Context(), []string{"check", "--config", file}, full, &out); code != exitFailed || !strings.Contains(out.String(), "no space left") {
+		t.Errorf("without room for the output, exit code %d\n%s", code, &out)
+	}
 	config, err := os.ReadFile(file)
 	noError(t, err)
 	_, password := stack.Account(play.Quotes)

@@ -66,7 +66,8 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	var c commands
 	exited := -1
-	env := &environment{ctx, stdout, stderr}
+	printed := &output{Writer: stdout}
+	env := &environment{ctx, printed, stderr}
 	parser, err := newParser(&c, usualConfig(configFiles...), kong.Bind(env),
 		kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }))
 	if err != nil {
@@ -87,7 +88,25 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "ppamaild: %v\nTry ppamaild --help.\n", err)
 		return exitUsage
 	}
-	return exitCode(parsed.Run(env), stderr)
+	if err = parsed.Run(env); err == nil {
+		err = printed.err
+	}
+	return exitCode(err, stderr)
+}
+
+// output keeps the error of a failed write, because most commands ignore such errors.
+type output struct {
+	io.Writer
+	err error
+}
+
+// Write implements io.Writer.
+func (o *output) Write(p []byte) (n int, err error) {
+	n, err = o.Writer.Write(p)
+	if err != nil {
+		o.err = err
+	}
+	return n, err
 }
 
 // newParser returns the parser of the command line. Man pages and shell completion come from its
