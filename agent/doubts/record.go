@@ -18,11 +18,11 @@ import (
 
 // Record finds the sentences about accidents and tickets that no value of a reading counts. Record
 // returns a conflict for each driver, so that no quote assumes a clean record, and all sentences
-// for staff. Old incidents, and accidents that another driver caused, make no conflict.
+// for staff. Accidents that another driver caused make no conflict. Old incidents do not count.
 func Record(text string, r reading.Reading, a quote.Application, asked []string,
 	today quote.Date) (open []reading.Conflict, said []string) {
-	if r.Refer != "" && r.Intent != "new_quote" && r.Intent != "provide_info" {
-		return nil, nil // a person takes the mail
+	if isForPerson(r) {
+		return nil, nil
 	}
 	for _, in := range incidents(text, a, today) {
 		unclear := func(c reading.Conflict) bool {
@@ -50,13 +50,27 @@ func Record(text string, r reading.Reading, a quote.Application, asked []string,
 	return open, said
 }
 
+// Watch finds the sentences of a mail that staff must look at. A mail that goes to a person, such
+// as a claim, gets no sightings, because staff read the whole mail.
+func Watch(text string, r reading.Reading) signals.Watched {
+	w := signals.Watch(text)
+	if isForPerson(r) {
+		w.Sightings = nil
+	}
+	return w
+}
+
+func isForPerson(r reading.Reading) bool {
+	return r.Refer != "" && r.Intent != "new_quote" && r.Intent != "provide_info"
+}
+
 // incident is a sentence about an accident or a ticket.
 type incident struct {
 	field   string // "accidents" or "violations"
 	words   string // the sentence, verbatim
 	drivers []int  // the drivers of the incident; all drivers, if the text names none
 	named   bool   // the sentence itself names a driver
-	isFree  bool   // the incident is old, or another driver caused the accident
+	isFree  bool   // another driver caused the accident
 }
 
 // isCountedBy reports whether a fact is about the sentence, or is an answer to a question.
@@ -95,14 +109,12 @@ func incidents(text string, a quote.Application, today quote.Date) (all []incide
 			}
 		}
 		for _, sign := range signs {
-			told, old := sign.tells(said, today)
-			if !told {
-				continue
+			if sign.tells(said, today) {
+				in.field = sign.field
+				in.isFree = sign.field == "accidents" &&
+					harmless.MatchString(said+" "+plainly[i+1])
+				all = append(all, in)
 			}
-			in.field = sign.field
-			in.isFree = old ||
-				sign.field == "accidents" && harmless.MatchString(said+" "+plainly[i+1])
-			all = append(all, in)
 		}
 	}
 	return all
@@ -128,21 +140,23 @@ type sign struct {
 	words *lazyregexp.Regexp
 }
 
-// tells reports whether a sentence tells of incidents that happened, and whether all dates behind
-// the words are more than three years back.
-func (s sign) tells(said string, today quote.Date) (told, old bool) {
-	old = true
+// tells reports whether a sentence tells of incidents that happened, unless all dates behind the
+// words are more than three years back.
+func (s sign) tells(said string, today quote.Date) bool {
+	if strings.HasSuffix(said, "?") {
+		return false
+	}
 	for _, at := range s.words.FindAllStringIndex(said, -1) {
 		before := said[:at[0]]
 		if i := clauseEnd.FindAllStringIndex(before, -1); len(i) > 0 {
 			before = before[i[len(i)-1][1]:]
 		}
 		if !denial.MatchString(before) && !none.MatchString(said[at[1]:]) &&
-			!supposes.MatchString(before) {
-			told, old = true, old && isOld(said[at[1]:], today)
+			!supposes.MatchString(before) && !isOld(said[at[1]:], today) {
+			return true
 		}
 	}
-	return told && !strings.HasSuffix(said, "?"), told && old
+	return false
 }
 
 // driversIn returns the drivers that a sentence names, or means by their relationship.

@@ -24,7 +24,7 @@ func TestUncountedIncidentsAreOpen(t *testing.T) {
 		{"No tickets, Max crashed it.", "drivers[1].accidents", 1},
 		{"My son was pulled over in May.", "drivers[1].violations", 1},
 		{"I had an accident: someone rear-ended me in March 2025.", "", 1},
-		{"I had a ticket in 1998.", "", 1},
+		{"I had a ticket in 1998. My old Sentra was totaled in 2021.", "", 0},
 		{"No accidents and no tickets. Accidents: none. Max never had a ticket.", "", 0},
 		{"If I have an accident, what then? Do you have accident forgiveness?", "", 0},
 		{"> How many accidents has Max had?\nThank you.", "", 0},

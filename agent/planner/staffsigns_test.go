@@ -40,6 +40,14 @@ func TestFindingD5WhatStaffMustLookAt(t *testing.T) {
 	}
 }
 
+// A claim gets no note about the damage that the claim is about.
+func TestClaimsHaveNoSigns(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Hi, I backed into a pole at work yesterday and crumpled the tailgate on my 2019 " +
+		"Tacoma. I need to file a claim.\n\nMaria Lopez")
+	mustLack(t, c.handedOver(), "existing damage")
+}
+
 // TestFindingD5ASeriousViolationIsNotPricedAsNone: without a number of tickets, the customer is asked.
 func TestFindingD5ASeriousViolationIsNotPricedAsNone(t *testing.T) {
 	c := begin(t, usual())

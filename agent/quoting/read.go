@@ -167,7 +167,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		r.Conflicts = append(r.Conflicts, open...)
 		data.Writer = signals.Addressee(signals.Message{Text: m.Text, FromName: m.FromName},
 			app.NamedInsured.GivenName, app.NamedInsured.Surname)
-		seen := signals.Watch(m.Text)
+		seen := doubts.Watch(m.Text, r)
 		data.MailNotes = append(data.MailNotes, sightings(r, seen.Sightings, app, b.staff())...)
 		for _, said := range uncounted {
 			data.MailNotes = append(data.MailNotes, b.say("quoting.uncounted", reading.Mask(said)))

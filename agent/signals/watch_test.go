@@ -78,6 +78,7 @@ func TestOrdinaryWords(t *testing.T) {
 		"My wife passed away in May. Please take her off.",
 		"My son told me about you.",
 		"He got his license in the summer.",
+		"Hello, I'm a junior at Oregon State.",
 		"My husband Al passed away in May. Please take him off.",
 		"One accident in 2024, nobody was hurt. I need bodily injury after the accident.",
 		"Is rental excluded? Please exclude towing.",
