@@ -43,6 +43,13 @@ func TestTwoSurnames(t *testing.T) {
 	} {
 		checkText(t, text, want)
 	}
+	for _, text := range []string{
+		"Mi esposo Juan Carlos Pérez Ruiz maneja el Honda Civic 2019.",
+		"My husband Juan Carlos Pérez Ruiz, born 3/5/1985, drives the 2019 Honda Civic.",
+		"Juan Carlos Pérez Ruiz is my husband and drives the 2019 Honda Civic.",
+	} {
+		checkText(t, text, `drivers[1].given_name="Juan Carlos" drivers[1].surname="Pérez Ruiz"`)
+	}
 	checkText(t, "My name is Mary Ann van der Berg. 2015 Jetta.",
 		`named_insured.given_name="Mary Ann" named_insured.surname="van der Berg"`)
 }

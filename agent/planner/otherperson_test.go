@@ -126,3 +126,15 @@ func TestDifficultListOfQuestions(t *testing.T) {
 	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Collision deductible: $1,000 instead",
 		"Towing: no instead of yes")
 }
+
+// A driver keeps both given names and both surnames.
+func TestFourNamesOfADriver(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\n\nMy husband Juan Carlos Pérez Ruiz, born 2/2/1978, licensed for 20 " +
+		"years, no accidents or tickets, drives too.")
+	c.underReview(agent.StageQuote)
+	d := c.state.Application().Drivers[1]
+	if d.GivenName != "Juan Carlos" || d.Surname != "Pérez Ruiz" {
+		t.Errorf("the driver is %q %q", d.GivenName, d.Surname)
+	}
+}

@@ -177,7 +177,7 @@ func town(r *Home, i int) (find.Address, bool) {
 	if r.Has(text.Between(i, i+1), "license words") {
 		return find.Address{}, false // "DL OR 4821973"
 	}
-	if n, ok := find.NameAt(r.Text, i, 3); ok && (who.IsFrom(r.Sheet, n) || r.IsGiven(i) >= 0) {
+	if n, ok := find.NameAt(r.Text, i, 4); ok && (who.IsFrom(r.Sheet, n) || r.IsGiven(i) >= 0) {
 		return find.Address{}, false // "Ann Lee, 97205"
 	}
 	if r.Is(i-1, "new") && r.Capital(i-1) && r.Cased && r.Row(i-1) == r.Row(i) {

@@ -15,7 +15,7 @@ import (
 func namedAt(r *Party, i int) (person, end int, ok bool) {
 	if k := r.IsGiven(i); k >= 0 {
 		end = i + 1
-		if n, ok := find.NameAt(r.Text, i, 3); ok && n.Surname != "" && (r.People[k].Surname == "" || n.Surname == r.People[k].Surname) {
+		if n, ok := find.NameAt(r.Text, i, 4); ok && n.Surname != "" && (r.People[k].Surname == "" || n.Surname == r.People[k].Surname) {
 			if r.People[k].Surname == "" {
 				AddName(r.Sheet, k, n)
 			}
@@ -56,7 +56,7 @@ func isShortGiven(r *claims.Sheet, i int) int {
 // selfNamed reads "my name is Maria Lopez", "I'm Maria Lopez", "this is roy
 // tibbets", "Maria Lopez here", "myself (Grant Mulvaney".
 func selfNamed(r *Party, i int) (int, int, bool) {
-	if n, ok := find.NameAt(r.Text, i+2, 3); ok && r.Is(i, "se") && r.Is(i+1, "llama") && len(r.People) > 1 {
+	if n, ok := find.NameAt(r.Text, i+2, 4); ok && r.Is(i, "se") && r.Is(i+1, "llama") && len(r.People) > 1 {
 		g, _, _ := lastPerson(r, 0, i)
 		AddName(r.Sheet, r.Crews[g][0], n)
 		r.People[r.Crews[g][0]].Drives = true
@@ -100,7 +100,7 @@ var partsOfNames = lazy.Set("last family maiden sur middle first given")
 
 // partOfName reads "my last name is Simmons", with the name at token j. Other parts are asked.
 func partOfName(r *claims.Sheet, i, j int) (int, int, bool) {
-	n, ok := find.NameAt(r.Text, j, 3)
+	n, ok := find.NameAt(r.Text, j, 4)
 	last := r.Is(i-1, "last", "family") || r.Is(j-3, "last", "family") || r.Is(j-2, "last", "family")
 	if ok && last && n.Surname == "" && (r.Is(i, "my") || r.Is(i-2, "my")) {
 		AddName(r, 0, find.FullName{Span: n.Span, Surname: n.Given, SurnameRaw: n.GivenRaw})
@@ -284,7 +284,7 @@ func listedName(r *claims.Sheet, i int) (find.FullName, bool) {
 	if r.Taken[i] || r.Cased && !r.Capital(i) || r.Gap(i) && r.Row(i-1) == r.Row(i) && find.IsNamePart(r.Text, i-1, true) {
 		return find.FullName{}, false
 	}
-	n, ok := find.NameAt(r.Text, i, 3)
+	n, ok := find.NameAt(r.Text, i, 4)
 	return n, ok && (r.Cased || IsFrom(r, n) || r.Is(i-1, ":") && r.Capital(i) && r.Capital(n.J-1))
 }
 

@@ -282,7 +282,7 @@ func behindGreeting(r *find.Text, l text.Line) int {
 
 // namesGreeted returns the end of the greeted names at token i: "Ms. Whitfield", "Dana and team".
 func namesGreeted(r *claims.Sheet, i, end int) (j int, ok bool) {
-	n, ok := find.NameAt(r.Text, i, 3)
+	n, ok := find.NameAt(r.Text, i, 4)
 	if !ok || n.J > end {
 		return i, false
 	}
@@ -290,7 +290,7 @@ func namesGreeted(r *claims.Sheet, i, end int) (j int, ok bool) {
 		if r.Among(j+1, "those greeted") {
 			return j + 2, true
 		}
-		n, ok = find.NameAt(r.Text, j+1, 3)
+		n, ok = find.NameAt(r.Text, j+1, 4)
 		return n.J, ok && n.J <= end
 	}
 	return j, true

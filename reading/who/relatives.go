@@ -95,7 +95,7 @@ func personEnding(r *Party, j int, mayBegin bool) int {
 	if k := r.IsGiven(j - 1); k >= 0 {
 		return k
 	}
-	n, ok := find.NameAt(r.Text, skipBullet(r.Text, r.Sentence(max(j-1, 0)).I), 3)
+	n, ok := find.NameAt(r.Text, skipBullet(r.Text, r.Sentence(max(j-1, 0)).I), 4)
 	if !ok || n.J != j || !mayBegin || !r.Cased || IsFrom(r.Sheet, n) {
 		return -1
 	}
@@ -145,7 +145,7 @@ func nameOfRelative(r *claims.Sheet, i int) (find.FullName, int) {
 		j = k
 	}
 	r.NameOnly = r.Cased && r.Capital(j) && find.MayBeName.Has(r.At(j)) // "my husband Grant and I"
-	n, ok := find.NameAt(r.Text, j, 3)
+	n, ok := find.NameAt(r.Text, j, 4)
 	r.NameOnly = false
 	if ok && r.Together(i-1, j+1) && fitsName(r, n, j) {
 		return n, n.J
@@ -299,7 +299,7 @@ func relativesAt(r *Party, i int) (group, end int, ok bool) {
 	}
 	var members []int
 	for j = r.Skip(j+1, ",", ":", "-", "("); ; {
-		n, ok := find.NameAt(r.Text, j, 3)
+		n, ok := find.NameAt(r.Text, j, 4)
 		if !ok || !fitsName(r.Sheet, n, j) || n.J > r.Sentence(i).J {
 			break
 		}
