@@ -22,6 +22,8 @@ func TestFindingD5WhatStaffMustLookAt(t *testing.T) {
 		"It still has Texas plates.":                                           "plates of another state",
 		"Our son Max, 19, is away at college in Idaho.":                        "a student away",
 		"My wife does not have a driver's license yet, she will drive it too.": "no valid license",
+		"I do not have insurance yet.":                                         "a gap in insurance",
+		"I don't currently have car insurance.":                                "a gap in insurance",
 	} {
 		c := begin(t, usual())
 		c.customer(complete + "\n" + sentence)
