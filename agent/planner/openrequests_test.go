@@ -29,6 +29,22 @@ func TestDifficultQuestionsBeforeTheQuote(t *testing.T) {
 	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "may ask", "also asks")
 }
 
+// Staff see that a first mail declines a coverage for one of several cars.
+func TestACoverageOfOneCarIsSeen(t *testing.T) {
+	for _, said := range []string{"No collision on the truck.", "I don't want comp on the F-150.",
+		"Sin colisión para la troca."} {
+		c := begin(t, usual())
+		c.customer(complete + "\n\nWe also have a 2016 Ford F-150, owned, pleasure, 6,000 miles a " +
+			"year.\n\n" + said)
+		warnings := strings.Join(c.underReview(agent.StageQuote).Warnings, "\n")
+		mustHave(t, warnings, "not done: \""+said)
+		mustLack(t, warnings, "left out")
+	}
+	c := begin(t, usual())
+	c.customer(complete + "\n\nNo collisions in five years. No collision coverage needed.")
+	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "not done")
+}
+
 // A driver of the mail whom the mail leaves out is no driver, and no mail asks about the driver.
 // Staff learn what leaving out takes.
 func TestDifficultDriverLeftOut(t *testing.T) {
