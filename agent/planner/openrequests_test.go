@@ -45,6 +45,17 @@ func TestACoverageOfOneCarIsSeen(t *testing.T) {
 	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "not done")
 }
 
+// A death goes to staff in Spanish, too, and needs no form.
+func TestADeathInSpanishIsSeen(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nPlease also put my husband Tom Lopez on it, born 7/9/1983, " +
+		"licensed since 2001, no accidents, no tickets.")
+	c.accept()
+	c.customer("Mi esposo Tom falleció en marzo. Por favor quítenlo.")
+	mustHave(t, c.handedOver(), "a death?", "quítenlo")
+	mustLack(t, c.handedOver(), "a signed exclusion form")
+}
+
 // A driver of the mail whom the mail leaves out is no driver, and no mail asks about the driver.
 // Staff learn what leaving out takes.
 func TestDifficultDriverLeftOut(t *testing.T) {
@@ -84,6 +95,7 @@ func TestDifficultExclusionNeedsAForm(t *testing.T) {
 		p := c.underReview(agent.StageQuote)
 		warnings := strings.Join(p.Warnings, "\n")
 		if strings.Contains(mail, "passed away") {
+			mustHave(t, warnings, "a death?")
 			mustLack(t, warnings, "a signed exclusion form")
 		} else {
 			mustHave(t, warnings, "a signed exclusion form")

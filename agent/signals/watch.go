@@ -50,7 +50,7 @@ func Watch(text string) (w Watched) {
 		}
 	}
 	w.Sightings = slices.DeleteFunc(w.Sightings, func(s Sighting) bool {
-		return s.Kind == "died" || s.Kind == "excluded" && slices.Contains(w.Late, s.Words)
+		return s.Kind == "late" || s.Kind == "excluded" && slices.Contains(w.Late, s.Words)
 	})
 	for _, s := range people {
 		if slices.Contains(people, Sighting{settled, s.Words}) {
@@ -65,7 +65,7 @@ func Watch(text string) (w Watched) {
 // takesOffLate reports whether the words of two sentences say that a person died and is taken off.
 func (s saying) takesOffLate(second saying) bool {
 	return slices.ContainsFunc(second.words, isPronoun) &&
-		slices.Contains(s.add(nil, watched.Get()), Sighting{"died", s.written})
+		slices.Contains(s.add(nil, watched.Get()), Sighting{"late", s.written})
 }
 
 // leavesOut reports whether a sentence leaves out the person of the sentence before: "Not him."
@@ -78,7 +78,8 @@ func (s saying) leavesOut(own, seen []Sighting) bool {
 func isPronoun(word string) bool { return slices.Contains(pronouns.Get(), word) }
 
 var pronouns = lazy.Value[[]string]{New: func() []string {
-	return strings.Fields("him her lo la dejelo dejela incluirlo incluirla ponerlo ponerla")
+	return strings.Fields("him her lo la dejelo dejela incluirlo incluirla ponerlo ponerla " +
+		"quitelo quitela quitenlo quitenla saquelo saquela saquenlo saquenla")
 }}
 
 // settled is the section of data/residents.txt about people who need no question.

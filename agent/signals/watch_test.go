@@ -75,11 +75,9 @@ func TestOrdinaryWords(t *testing.T) {
 		"My husband got a position at the university.",
 		"Thanks,\nJo Reed\nDispatcher, Reed Hauling LLC",
 		"Loan through the credit union, 9,000 miles a year.",
-		"My wife passed away in May. Please take her off.",
 		"My son told me about you.",
 		"He got his license in the summer.",
 		"Hello, I'm a junior at Oregon State.",
-		"My husband Al passed away in May. Please take him off.",
 		"One accident in 2024, nobody was hurt. I need bodily injury after the accident.",
 		"Is rental excluded? Please exclude towing.",
 		"I do not have my license number, or health insurance.",
@@ -126,6 +124,20 @@ func TestWatchedWords(t *testing.T) {
 		}
 		if got != kind {
 			t.Errorf("%s: %q, want %q", text, got, kind)
+		}
+	}
+}
+
+// Staff see a death, and the person who died needs no exclusion form.
+func TestDeaths(t *testing.T) {
+	for _, text := range []string{
+		"My wife passed away in May. Please take her off.",
+		"My husband Al passed away in May. Please take him off.",
+		"Mi esposo falleció en marzo. Por favor quítenlo.",
+		"Murió mi hermana en mayo.",
+	} {
+		if found := Watch(text).Sightings; len(found) != 1 || found[0].Kind != "died" {
+			t.Errorf("%q: %v", text, found)
 		}
 	}
 }
