@@ -168,7 +168,8 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 		if ask.Again && !mayAskAgain(pad) {
 			return p.handOver(p.say("planner.nothing_read"))
 		}
-		if ask.Again && signals.RefersBack(pad.Said) {
+		isAnswer := pad.AskedRevision > 0 && pad.Revision <= pad.AskedRevision+1
+		if isAnswer && signals.RefersBack(pad.Said) {
 			return p.handOver(p.say("planner.earlier_mail", pad.Said))
 		}
 		return agent.NewAction(agent.ToolAskCustomer, p.say("step.ask"), ask)
