@@ -120,7 +120,7 @@ type Extracted struct {
 	Residents []string `json:"residents,omitempty"` // words about people who are no drivers
 	Settles   bool     `json:"settles,omitempty"`   // the mail says what to do about such people
 	Writer    string   `json:"writer,omitempty"`    // first name of a writer who is not the insured
-	Said      string   `json:"said,omitempty"`      // a mail without a change, or where the rest is
+	Said      string   `json:"said,omitempty"`      // beginning of a mail that changes nothing
 	Absent    bool     `json:"absent,omitempty"`    // the mail takes off what the quote does not have
 }
 

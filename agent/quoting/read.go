@@ -158,7 +158,6 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		data.Dropped, data.MailNotes = flags, append(b.mailNotes(r, m, intent), absent...)
 		data.Facts = slices.DeleteFunc(fields.WithPolicyNumber(r.Facts, m.Text),
 			func(f quote.Fact) bool { return stated(f.Path) })
-		data.Said = letters.Quotable(signals.LeavesRest(m.Text))
 		if data.Absent = len(absent) > 0; !m.Spoken && agent.Encoded(app) == agent.Encoded(before) {
 			data.Said = letters.Quotable(m.Text)
 		}

@@ -139,23 +139,11 @@ var noMoreMail = lazyregexp.MustCompile(
 func RefersBack(text string) bool { return refersBack.MatchString(Normalize(text)) }
 
 var refersBack = lazyregexp.MustCompile(
-	`\b(?:all|everything|rest|already|see|check|look|todo|resto|demás|ya|vea|mire)\b.{0,40}` +
-		`(?:\b(?:pages?|pdf|dec|declarations?|attach\w*|files?|documents?|photos?|scans?|` +
-		`forward\w*|(?:e-?)?mails?|messages?|correos?|adjunt\w+|documentos?|archivos?)\b|página)|` +
+	`\b(?:all|everything|already|see|check|look|todo|ya|vea|mire)\b.{0,40}(?:\b(?:pages?|pdf|dec|` +
+		`declarations?|attach\w*|files?|documents?|photos?|scans?|forward\w*|(?:e-?)?mails?|` +
+		`messages?|correos?|adjunt\w+|documentos?|archivos?)\b|página)|` +
 		`\balready (?:gave|given|sent|told|wrote|written|mailed|answered)\b|` +
 		`\bya (?:[a-z]{2,3} )*(?:mandé|envié|dije|di|escribí|contesté)`)
-
-// LeavesRest returns the sentence of a partial answer that says where the rest is, or "".
-func LeavesRest(text string) string {
-	for _, said := range Sentences(text) {
-		if RefersBack(said) && rest.MatchString(Normalize(said)) {
-			return said
-		}
-	}
-	return ""
-}
-
-var rest = lazyregexp.MustCompile(`\b(?:rest|resto|demás) (?:is|are|was|should|está|viene) `)
 
 // WantsCall reports whether a sentence, normalized, asks for a phone call.
 func WantsCall(sentence string) bool {
