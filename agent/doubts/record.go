@@ -18,7 +18,7 @@ import (
 
 // Record finds the sentences about accidents and tickets that no value of a reading counts. Record
 // returns a conflict for each driver, so that no quote assumes a clean record, and all sentences
-// for staff. Accidents that another driver caused make no conflict. Old incidents do not count.
+// for staff. Old incidents, and accidents that another driver caused, make no conflict.
 func Record(text string, r reading.Reading, a quote.Application, asked []string,
 	today quote.Date) (open []reading.Conflict, said []string) {
 	if isForPerson(r) {
@@ -70,7 +70,7 @@ type incident struct {
 	words   string // the sentence, verbatim
 	drivers []int  // the drivers of the incident; all drivers, if the text names none
 	named   bool   // the sentence itself names a driver
-	isFree  bool   // another driver caused the accident
+	isFree  bool   // the incident is old, or another driver caused the accident
 }
 
 // isCountedBy reports whether a fact is about the sentence, or is an answer to a question.
@@ -109,12 +109,14 @@ func incidents(text string, a quote.Application, today quote.Date) (all []incide
 			}
 		}
 		for _, sign := range signs {
-			if sign.tells(said, today) {
-				in.field = sign.field
-				in.isFree = sign.field == "accidents" &&
-					harmless.MatchString(said+" "+plainly[i+1])
-				all = append(all, in)
+			told, old := sign.tells(said, today)
+			if !told {
+				continue
 			}
+			in.field = sign.field
+			in.isFree = old ||
+				sign.field == "accidents" && harmless.MatchString(said+" "+plainly[i+1])
+			all = append(all, in)
 		}
 	}
 	return all
@@ -140,23 +142,21 @@ type sign struct {
 	words *lazyregexp.Regexp
 }
 
-// tells reports whether a sentence tells of incidents that happened, unless all dates behind the
-// words are more than three years back.
-func (s sign) tells(said string, today quote.Date) bool {
-	if strings.HasSuffix(said, "?") {
-		return false
-	}
+// tells reports whether a sentence is about incidents that happened, and whether all dates behind
+// the words are more than three years back.
+func (s sign) tells(said string, today quote.Date) (told, old bool) {
+	old = true
 	for _, at := range s.words.FindAllStringIndex(said, -1) {
 		before := said[:at[0]]
 		if i := clauseEnd.FindAllStringIndex(before, -1); len(i) > 0 {
 			before = before[i[len(i)-1][1]:]
 		}
 		if !denial.MatchString(before) && !none.MatchString(said[at[1]:]) &&
-			!supposes.MatchString(before) && !isOld(said[at[1]:], today) {
-			return true
+			!supposes.MatchString(before) {
+			told, old = true, old && isOld(said[at[1]:], today)
 		}
 	}
-	return false
+	return told && !strings.HasSuffix(said, "?"), told && old
 }
 
 // driversIn returns the drivers that a sentence names, or means by their relationship.
