@@ -1,15 +1,18 @@
-// Command dictionary trains the dictionary that a store compresses its records with, on the
-// records of the stores in the given files, without encryption:
+// Command dictionary trains a dictionary for the records of a store, on the records of the stores
+// in the given files, without encryption:
 //
-//	go run ./scripts/dictionary STORE... >store/codec/records.zdict
+//	go run ./scripts/dictionary -number 40002 -o store/codec/FILE STORE...
 //
-// A new dictionary needs a new number, because records refer to their dictionary by number. The
-// old dictionary stays, too. The command needs the program zstd.
+// A store names the dictionary of a record by number, so a dictionary in use never changes. To
+// replace it, give the new dictionary to the encoder and both to the decoder, and raise the
+// versions of both backends. The command needs the program zstd.
 package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -23,23 +26,28 @@ import (
 )
 
 const (
-	number = 40001     // of the dictionary; zstd reserves the numbers below 32768
-	size   = 64 << 10  // of the dictionary
-	share  = 100       // how many records of a bucket are samples, of each store
-	most   = 200 << 10 // bytes of a sample
+	size  = 64 << 10  // of the dictionary
+	share = 100       // how many records of a bucket are samples, of each store
+	most  = 200 << 10 // bytes of a sample
 )
 
 func main() {
-	if err := train(os.Args[1:]); err != nil {
+	number := flag.Uint("number", 0, "of the dictionary; zstd reserves the numbers below 32768")
+	to := flag.String("o", "", "the new file")
+	flag.Parse()
+	if err := train(*number, *to, flag.Args()); err != nil {
 		fmt.Fprintf(os.Stderr, "dictionary: %v\n", err)
 		os.Exit(1)
 	}
 }
 
-// train writes the dictionary to stdout.
-func train(stores []string) (err error) {
-	if len(stores) == 0 {
-		return errors.New("name the files of the stores")
+// train writes a dictionary to a new file.
+func train(number uint, to string, stores []string) (err error) {
+	if number == 0 || to == "" || len(stores) == 0 {
+		return errors.New("name a number, a new file and the files of stores")
+	}
+	if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s is there: a dictionary in use never changes", to)
 	}
 	dir, err := os.MkdirTemp("", "dictionary")
 	if err != nil {
@@ -51,18 +59,13 @@ func train(stores []string) (err error) {
 			return fmt.Errorf("reading %s: %w", path, err)
 		}
 	}
-	out := filepath.Join(dir, "dictionary")
-	c := exec.Command("zstd", "-q", "-r", "--train", dir, "-o", out,
+	c := exec.Command("zstd", "-q", "-r", "--train", dir, "-o", to,
 		fmt.Sprint("--dictID=", number), fmt.Sprint("--maxdict=", size))
 	c.Stderr = os.Stderr
 	if err := c.Run(); err != nil {
 		return fmt.Errorf("training: %w", err)
 	}
-	raw, err := os.ReadFile(out)
-	if err == nil {
-		_, err = os.Stdout.Write(raw)
-	}
-	return err
+	return nil
 }
 
 // sample writes records of each bucket of a store to files. Their names begin with prefix.

@@ -29,8 +29,8 @@ type format struct {
 	Upgrading *upgrade `json:"upgrading,omitempty"`
 }
 
-// old reports whether the store lacks parts of the layout.
-func (f format) old() bool { return f.Version < formatVersion || f.Upgrading != nil }
+// old reports whether the store lacks parts of the layout. Format 8 has all parts.
+func (f format) old() bool { return f.Version < 8 || f.Upgrading != nil }
 
 func formatKey() []byte { return []byte("format") }
 
@@ -67,7 +67,7 @@ func (t *records) checkFormat() error {
 		return fmt.Errorf("reading the format: %w", err)
 	case f.Version > formatVersion:
 		return fmt.Errorf("the store has format %d, but this program reads up to %d; use a newer program, or restore an older backup: %w", f.Version, formatVersion, store.ErrVersion)
-	case f.old() && !t.Writable():
+	case (f.old() || f.Version < formatVersion) && !t.Writable():
 		return nil // opening it for writing adds the missing parts
 	case f.Version < formatVersion:
 		err = t.beginUpgrade(f)

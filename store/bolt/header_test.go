@@ -321,6 +321,19 @@ func TestFinding6OpenUpgrades(t *testing.T) {
 	}
 }
 
+// Format 8 has all indexes, so a check finds a missing entry before the upgrade.
+func TestCheckOfFormat8(t *testing.T) {
+	path := seedOf(t, 8)
+	tamper(t, path, func(b *bbolt.Tx) error {
+		entries := b.Bucket([]byte(headStatus))
+		key, _ := entries.Cursor().First()
+		return entries.Delete(key)
+	})
+	if err := checkFile(t.Context(), path, nil); !errors.Is(err, store.ErrCorrupt) {
+		t.Errorf("a missing entry of an index: %v", err)
+	}
+}
+
 // A crash between two transactions of an upgrade leaves a store that can be checked, and that
 // the next Open completes.
 func TestFinding6InterruptedUpgrade(t *testing.T) {

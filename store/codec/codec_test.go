@@ -106,8 +106,8 @@ func TestDamagedFrame(t *testing.T) {
 	}
 }
 
-// The dictionary has the words of the templates. Where the templates have changed so much that it
-// no longer pays, command scripts/dictionary makes a new one. A frame without it stays readable.
+// The dictionary shortens the mails of the templates. After many changes of templates, this test
+// asks for a new dictionary. A frame without a dictionary stays readable.
 func TestDictionaryPays(t *testing.T) {
 	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
 	if err != nil {

@@ -17,8 +17,8 @@ const (
 )
 
 // Dictionary has the text that many records share: the words of templates, and the names of
-// JSON. It halves compressed records. Stores cannot be read without the dictionary, so the file
-// never changes. Command scripts/dictionary made it of invented mails.
+// JSON. Stores cannot be read without the dictionary, so the file never changes. Command
+// scripts/dictionary made the file from invented mails, and tells how to add another one.
 //
 //go:embed records.zdict
 var Dictionary []byte

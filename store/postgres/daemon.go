@@ -65,8 +65,9 @@ func (s *Store) enterIn(t *tx) (epoch int64, err error) {
 	}
 	t.about().Epoch++
 	return t.about().Epoch, errors.Join(
-		t.queue("INSERT INTO daemons (epoch, session, shares) VALUES ($1, $2, $3)",
-			t.about().Epoch, s.writer.session(), s.shares),
+		t.queue("INSERT INTO daemons (epoch, session, shares, schema_version)"+
+			" VALUES ($1, $2, $3, $4)",
+			t.about().Epoch, s.writer.session(), s.shares, int64(migrations.Version)),
 		s.makeKeys(t))
 }
 

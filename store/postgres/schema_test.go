@@ -112,7 +112,9 @@ func TestUpgradeWaitsForTheLastDaemon(t *testing.T) {
 	t.Parallel()
 	cluster := sandbox.Own(t)
 	older := mustOpen(t, cluster.URL(), postgres.Options{Shared: true})
-	execute(t, cluster.URL(), "DELETE FROM ppamaild_migrations WHERE version > 5")
+	execute(t, cluster.URL(), "ALTER TABLE daemons DROP COLUMN schema_version;"+
+		"DELETE FROM ppamaild_migrations WHERE version > 5;"+
+		"INSERT INTO daemons VALUES (0, 'a daemon without a connection', true)")
 	_, err := postgres.Open(t.Context(), cluster.URL(), postgres.Options{Shared: true})
 	if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "stop all daemons") {
 		t.Errorf("a newer program starts beside an older one: %v", err)

@@ -1,1 +1,3 @@
--- A dictionary compresses records. Programs for the schema before cannot read such records.
+-- A dictionary compresses records. A program that does not fill the column cannot read the records,
+-- and cannot enter. The upgrade has deleted all rows.
+ALTER TABLE daemons ADD COLUMN schema_version bigint NOT NULL CHECK (schema_version >= 6);

@@ -18,6 +18,9 @@ import (
 //go:embed *.sql
 var files embed.FS
 
+// Version is the version of the newest migration.
+const Version = 6
+
 // versionTable has a row for each migration. It tells a store from the tables of other programs.
 const versionTable = "ppamaild_migrations"
 
@@ -54,29 +57,24 @@ func known() (all []migration, err error) {
 func Run(
 	ctx context.Context, conn *wire.Conn, write bool, empty error,
 ) (created bool, err error) {
-	all, err := known()
-	if err != nil {
-		return false, err
-	}
-	newest := all[len(all)-1].version
 	version, err := versionOf(ctx, conn)
 	switch {
 	case err != nil:
 		return false, err
-	case version > newest:
+	case version > Version:
 		return false, fmt.Errorf("the schema has version %d, but this program reads up to %d; "+
-			"use a newer program: %w", version, newest, store.ErrVersion)
-	case version == newest:
+			"use a newer program: %w", version, Version, store.ErrVersion)
+	case version == Version:
 		return false, nil
 	case version == 0 && empty != nil:
 		return false, empty
 	case write:
-		return upgrade(ctx, conn, all)
+		return upgrade(ctx, conn)
 	case version == 0:
 		return false, fmt.Errorf("the schema has no store: %w", fs.ErrNotExist)
 	}
 	return false, fmt.Errorf("the schema has version %d; ppamaild run upgrades it to %d: %w",
-		version, newest, store.ErrVersion)
+		version, Version, store.ErrVersion)
 }
 
 // versionOf returns the version of the schema; 0 for an empty schema. It refuses the schema of
@@ -131,9 +129,11 @@ func endOlder(ctx context.Context, conn *wire.Conn) error {
 
 // upgrade runs the missing migrations in one transaction. created is false if another process was
 // faster.
-func upgrade(
-	ctx context.Context, conn *wire.Conn, all []migration,
-) (created bool, err error) {
+func upgrade(ctx context.Context, conn *wire.Conn) (created bool, err error) {
+	all, err := known()
+	if err != nil {
+		return false, err
+	}
 	defer func() {
 		if err == nil {
 			return
@@ -151,7 +151,7 @@ func upgrade(
 		return false, err
 	}
 	version, err := newestIn(ctx, conn)
-	if err == nil && version >= daemonsVersion && version < all[len(all)-1].version {
+	if err == nil && version >= daemonsVersion && version < Version {
 		err = endOlder(ctx, conn)
 	}
 	for _, m := range all {
