@@ -82,7 +82,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	parsed, err := parser.Parse(args)
 	if exited == 0 { // --help and --version have printed
-		return exitDone
+		return exitCode(printed.err, stderr)
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "ppamaild: %v\nTry ppamaild --help.\n", err)

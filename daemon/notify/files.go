@@ -127,7 +127,7 @@ func (v filer) addFileFacts(ctx context.Context, rv store.Review, n *templates.N
 }
 
 // lastApproved is the time of the last approval of a mail to the customer; zero for none. The
-// cost does not grow with the thread: lastApproved reads no review from before the first message.
+// cost does not grow with the thread: the first review from before all messages ends the search.
 func (v filer) lastApproved(ctx context.Context, all []received) (last time.Time, err error) {
 	if len(all) == 0 {
 		return last, nil
