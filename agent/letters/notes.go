@@ -1,6 +1,7 @@
 package letters
 
 import (
+	"slices"
 	"strings"
 
 	"ppamaild/carrier"
@@ -33,6 +34,25 @@ func LowerUninsured(a quote.Application, today quote.Date, words Words) []string
 	}
 	return []string{words.Say("quoting.lower_uninsured", a.Coverages.UninsuredMotorist,
 		a.Coverages.BodilyInjury, r.Lower, r.Source)}
+}
+
+// graveNotes are the phrases of notes that staff must not miss.
+var graveNotes = []string{"watch.dispute", "quoting.grave", "watch.serious", "watch.unlicensed",
+	"watch.died"}
+
+// GraveFirst puts grave notes, such as a note about drunk driving, before the other notes.
+func GraveFirst(notes []string, w Words) []string {
+	rank := func(note string) int {
+		for _, phrase := range graveNotes {
+			beginning, _, _ := strings.Cut(w.Say(phrase, "…"), "…")
+			if strings.HasPrefix(note, beginning) {
+				return 0
+			}
+		}
+		return 1
+	}
+	slices.SortStableFunc(notes, func(a, b string) int { return rank(a) - rank(b) })
+	return notes
 }
 
 // maxQuoted limits the characters of a customer's mail in the answer.

@@ -80,6 +80,7 @@ func TestOrdinaryWords(t *testing.T) {
 		"One accident in 2024, nobody was hurt. I need bodily injury after the accident.",
 		"Is rental excluded? Please exclude towing.",
 		"I do not have my license number, or health insurance.",
+		"I'm a lawyer, and Sue is my wife. No complaints about the last one.",
 	} {
 		if found := Watch(text).Sightings; len(found) > 0 {
 			t.Errorf("%q: %v", text, found)
