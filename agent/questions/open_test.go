@@ -31,6 +31,7 @@ func TestOpenRequests(t *testing.T) {
 		{"Necesito una cotización para mi carro, por favor. Gracias.", ""},
 		{"I drive to work and keep it in a garage. We live in Bend.", ""},
 		{"Could you quote these two for us? Please let me know if you need more.", ""},
+		{"Can you quote our household? how much for my car? Was that so hard?", ""},
 		{"> Please add rental.", ""},
 		{"Good morning,\n\nplease quote my car. My wife drives it.", ""},
 		{"Please see the attached policy. Quote my car without rental.",
