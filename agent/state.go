@@ -200,7 +200,7 @@ func (s *State) Inquiry() letters.Inquiry {
 	return letters.Inquiry{
 		Application: *s.Application(), Conflicts: pad.Conflicts, Problems: pad.Problems,
 		Refused: pad.RefusedPaths, POBox: pad.POBox, Today: pad.Today,
-		Residents: pad.Residents,
+		Residents: pad.Residents, Facts: s.CustomerInfo.Case.Facts,
 	}
 }
 

@@ -1,11 +1,13 @@
 package letters
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/templates"
@@ -20,6 +22,26 @@ type Inquiry struct {
 	POBox       bool     // the customer gave a PO box
 	Today       quote.Date
 	Residents   []string // words about people who live there or drive and are no drivers
+	Facts       map[string]quote.Fact
+}
+
+// relative matches a customer's words for a person without a name: "my brother".
+var relative = lazyregexp.MustCompile(`(?i)^(?:my|our|mi|nuestr[oa])\s+(\pL[\pL' ’-]{1,30})$`)
+
+// relativeAt returns the customer's word for the driver of a path without a name; "" for none.
+func (in Inquiry) relativeAt(path string) string {
+	list, n, _, _ := entry(path)
+	if list != "drivers" || n >= len(in.Application.Drivers) {
+		return ""
+	}
+	if d := in.Application.Drivers[n]; d.GivenName != "" || d.Relationship != quote.Other {
+		return ""
+	}
+	f := in.Facts[fmt.Sprintf("drivers[%d].relationship", n)]
+	if m := relative.FindStringSubmatch(strings.TrimSpace(f.Words)); m != nil {
+		return m[1]
+	}
+	return ""
 }
 
 // AskResidents asks what to do about people who live with the customer or drive, in the customer's
@@ -50,6 +72,9 @@ func (in Inquiry) Question(path string, check []string, w Words) templates.Quest
 	key, whose := split(path, a, w)
 	if _, known := fields.Get()[key]; !known {
 		return templates.Question{Text: w.Say("letters.tell", path)}
+	}
+	if person := in.relativeAt(path); person != "" {
+		whose = owner{person, true}
 	}
 	if slices.Contains(check, path) {
 		label := sentence(w, "letters.label."+key, whose.said(w))

@@ -138,3 +138,12 @@ func TestFourNamesOfADriver(t *testing.T) {
 		t.Errorf("the driver is %q %q", d.GivenName, d.Surname)
 	}
 }
+
+// A question about a driver without a name has the customer's word for the driver.
+func TestQuestionsNameTheRelative(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nDo I need to pay extra if my brother borrows it now and then?")
+	text := c.underReview(agent.StageInfoRequest).Draft.Text
+	mustHave(t, text, "What is your brother's first name?", "has your brother been licensed")
+	mustLack(t, text, "driver number 2")
+}
