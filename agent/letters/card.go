@@ -19,7 +19,8 @@ import (
 func Assumed(k quote.Case, q *carrier.Quote, w Words) (all []string) {
 	a := k.Application
 	for _, path := range ShownPaths(a) {
-		if k.Facts[path].Standing != quote.Assumed || !a.Has(path) {
+		if k.Facts[path].Standing != quote.Assumed || !a.Has(path) ||
+			q != nil && isDropped(path, a, *q) {
 			continue
 		}
 		label := Label(path, a, w)

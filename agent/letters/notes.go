@@ -26,6 +26,39 @@ func UnlistedMakes(a quote.Application, q carrier.Quote, words Words) (flags []s
 	return flags
 }
 
+// RatedDrivers names the driver that the price counts for a vehicle without a stated driver, or
+// against the statement. It also names the drivers that count for no vehicle.
+func RatedDrivers(a quote.Application, q carrier.Quote, words Words) (flags []string) {
+	if len(q.Principals) != len(a.Vehicles) {
+		return nil
+	}
+	name := func(i int) string { return a.Drivers[i].GivenName }
+	var byRule, idle []string
+	for i, v := range a.Vehicles {
+		rated, car := q.Principals[i], VehicleName(v, words)
+		switch {
+		case rated < 0 || rated >= len(a.Drivers):
+		case v.Driver == nil:
+			byRule = append(byRule, words.Say("quoting.rated_with", car, name(rated)))
+		case *v.Driver != rated:
+			flags = append(flags, words.Say("quoting.driver_overruled", name(*v.Driver), car,
+				name(rated)))
+		}
+	}
+	for i := range a.Drivers {
+		if !slices.Contains(q.Principals, i) {
+			idle = append(idle, name(i))
+		}
+	}
+	if len(byRule) > 0 {
+		flags = append(flags, words.Say("quoting.drivers_by_rule", strings.Join(byRule, ", ")))
+	}
+	if len(idle) > 0 && (len(byRule) == 0 || len(a.Vehicles) > 1) { // one car: as said above
+		flags = append(flags, words.Say("quoting.drivers_idle", strings.Join(idle, ", ")))
+	}
+	return flags
+}
+
 // LowerUninsured describes uninsured motorist limits below the bodily injury limits.
 func LowerUninsured(a quote.Application, today quote.Date, words Words) []string {
 	r, lower := quote.LowerUninsured(a, today)

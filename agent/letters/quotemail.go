@@ -260,7 +260,8 @@ func assumptions(k quote.Case, q carrier.Quote, w Words) []string {
 	var paths []string
 	for path, f := range k.Facts {
 		// The form assumes that the customer is the insured.
-		if f.Standing == quote.Assumed && !strings.HasSuffix(path, ".relationship") {
+		if f.Standing == quote.Assumed && !strings.HasSuffix(path, ".relationship") &&
+			!isDropped(path, k.Application, q) {
 			paths = append(paths, path)
 		}
 	}
@@ -278,6 +279,14 @@ func assumptions(k quote.Case, q carrier.Quote, w Words) []string {
 		out = append(out, item.Label+": "+item.Value)
 	}
 	return out
+}
+
+// isDropped reports whether a path has the deductible of a coverage that no car of a quote has.
+func isDropped(path string, a quote.Application, q carrier.Quote) bool {
+	name, is := strings.CutSuffix(strings.TrimPrefix(path, "coverages."), "_deductible")
+	return is && Value(path, a, English()) != English().Say("letters.none") &&
+		!slices.ContainsFunc(q.Lines,
+			func(l carrier.Line) bool { return CoverageName(l.Coverage) == name })
 }
 
 // assumed writes an assumed value as a sentence for the customer: "Bob has no tickets in the

@@ -7,6 +7,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/carrier"
+	"ppamaild/quote"
 )
 
 // sinceLast returns the values of a review that differ from the previous quote.
@@ -130,4 +131,26 @@ func TestWhatCanBeHadIsToldToWhoAskedForOther(t *testing.T) {
 			t.Errorf("warnings %q", p.Warnings)
 		}
 	}
+}
+
+// A dropped coverage is not among the assumptions.
+func TestADroppedCoverageIsNotAssumed(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.correct("x", []quote.Fact{{Path: "vehicles[0].coverages.collision_deductible",
+		Value: []byte("0"), Standing: quote.Confirmed}})
+	text := c.underReview(agent.StageQuote).Draft.Text
+	mustHave(t, text, "Collision not included", "Comprehensive deductible: $500")
+	mustLack(t, text, "Collision deductible: $500")
+}
+
+// A mail with the lower price of a full payment shows no other full payment.
+func TestAMailHasOneFullPayment(t *testing.T) {
+	c, _ := quoted(t, usual())
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "In full")
+	c.accept()
+	c.customer("Please start December 1, 2026. " +
+		"What would it cost if I pay in full?")
+	text := c.underReview(agent.StageQuote).Draft.Text
+	mustHave(t, text, "Paid in full instead of none", "4 payments")
+	mustLack(t, text, "In full")
 }

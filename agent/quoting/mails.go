@@ -248,10 +248,19 @@ func (b Toolbox) quoteView(s *agent.State, language string) templates.Quote {
 		m.Options = append(m.Options, letters.PricedOption{Name: o.Name, Quote: o.Quote})
 	}
 	view := m.View()
+	if slices.ContainsFunc(pad.Questions, pricesFullPayment) && len(view.Instalments) > 0 {
+		view.Instalments = view.Instalments[1:] // a discount lowers the full payment
+	}
 	view.Buttons = b.buttons(view.Letter, s.LanguageFor(language), offer(pad.Questions) != nil)
 	shown := view
 	view.Answers = answerer{b, s, &shown, m.Words}.answers()
 	return view
+}
+
+// pricesFullPayment reports whether the price of a supposition has the discount for a full payment.
+func pricesFullPayment(q agent.Question) bool {
+	return q.Quote != nil && slices.ContainsFunc(q.Quote.Discounts,
+		func(d carrier.Discount) bool { return d.Discount == quote.PaidInFull })
 }
 
 // buttons are the links to prefilled answers to a quote. A mail from a mailto link has no
@@ -306,7 +315,7 @@ func (b Toolbox) dismissedNotes(s *agent.State) (notes []string) {
 // counts in the price.
 func (b Toolbox) driverNotes(a quote.Application, q carrier.Quote) (flags []string) {
 	if len(a.Drivers) > 1 {
-		return ratedDrivers(a, q, b.staff())
+		return letters.RatedDrivers(a, q, b.staff())
 	}
 	for _, path := range quote.Undriven(a) {
 		flags = append(flags, b.say("quoting.no_driver",

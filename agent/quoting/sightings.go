@@ -9,7 +9,6 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
-	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/spelling"
@@ -100,37 +99,4 @@ func unclearTickets(r reading.Reading, a quote.Application) []reading.Conflict {
 
 func namesDriver(text string, d quote.Driver) bool {
 	return d.GivenName != "" && strings.Contains(spelling.Words(text), spelling.Words(d.GivenName))
-}
-
-// ratedDrivers names the driver that the price counts for a vehicle without a stated driver, or
-// against the statement. It also names the drivers that count for no vehicle.
-func ratedDrivers(a quote.Application, q carrier.Quote, words letters.Words) (flags []string) {
-	if len(q.Principals) != len(a.Vehicles) {
-		return nil
-	}
-	name := func(i int) string { return a.Drivers[i].GivenName }
-	var byRule, idle []string
-	for i, v := range a.Vehicles {
-		rated, car := q.Principals[i], letters.VehicleName(v, words)
-		switch {
-		case rated < 0 || rated >= len(a.Drivers):
-		case v.Driver == nil:
-			byRule = append(byRule, words.Say("quoting.rated_with", car, name(rated)))
-		case *v.Driver != rated:
-			flags = append(flags, words.Say("quoting.driver_overruled", name(*v.Driver), car,
-				name(rated)))
-		}
-	}
-	for i := range a.Drivers {
-		if !slices.Contains(q.Principals, i) {
-			idle = append(idle, name(i))
-		}
-	}
-	if len(byRule) > 0 {
-		flags = append(flags, words.Say("quoting.drivers_by_rule", strings.Join(byRule, ", ")))
-	}
-	if len(idle) > 0 && (len(byRule) == 0 || len(a.Vehicles) > 1) { // one car: as said above
-		flags = append(flags, words.Say("quoting.drivers_idle", strings.Join(idle, ", ")))
-	}
-	return flags
 }

@@ -41,7 +41,7 @@ func TestFindingD8TheReviewSaysWhoIsRated(t *testing.T) {
 	q := carrier.Quote{Principals: []int{0, 1}}
 	says := func(parts ...string) {
 		t.Helper()
-		said := strings.Join(ratedDrivers(a, q, nil), "\n")
+		said := strings.Join(letters.RatedDrivers(a, q, nil), "\n")
 		for _, part := range parts {
 			if !strings.Contains(said, part) {
 				t.Errorf("%q is not in %q", part, said)
