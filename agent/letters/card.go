@@ -207,11 +207,14 @@ func UnusedFigures(text string, k quote.Case, conflicts []quote.Conflict) (unuse
 	for _, c := range conflicts {
 		use(c.Values...)
 	}
+	discount := k.Facts["discounts"].Words
 	for _, word := range figureWord.FindAllString(listNumber.ReplaceAllString(text, ""), -1) {
 		word = strings.Trim(word, ".:!?*>'")
 		digits := strings.IndexFunc(word, unicode.IsDigit)
 		if digits < 0 || len(plain(word)) < 2 || hasFigure(used.String(), plain(word)) ||
-			slices.Contains(unused, word) || len(unused) == maxFigures {
+			slices.Contains(unused, word) || len(unused) == maxFigures ||
+			discount != "" && (strings.Contains(text, word+" "+discount) ||
+				strings.Contains(text, discount+" "+word)) { // "3.7 GPA"
 			continue
 		}
 		unused = append(unused, word)

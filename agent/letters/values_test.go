@@ -177,8 +177,9 @@ func TestUnusedFiguresAreWhole(t *testing.T) {
 			Value: []byte(`"50/100"`), Words: "$50,000 / $100,000"},
 		"vehicles[0].annual_miles": {Path: "vehicles[0].annual_miles", Value: []byte("15000"),
 			Words: "15,000 miles"},
+		"discounts": {Path: "discounts", Value: []byte(`["good_student"]`), Words: "GPA"},
 	}}
-	said := "It's 10,000 miles each, not 15,000, with $50,000 / $100,000. I was 20."
+	said := "It's 10,000 miles each, not 15,000, with $50,000 / $100,000. I was 20. A 3.7 GPA."
 	got := UnusedFigures(said, k, nil)
 	if want := []string{"10,000", "20"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
