@@ -35,13 +35,27 @@ func Fill(s Source) (facts []quote.Fact, notes []string) {
 		same: SaysSame(s.Mail.Text) != ""}
 	for _, d := range s.Mail.Documents {
 		p.read(d.Text, d.Name)
+		if _, is := Read(d.Text, s.Mail.Date); !is && p.same {
+			p.note("quoting.file_not_read", d.Name)
+		}
 	}
 	if p.same && s.Mail.Forwarded != "" {
 		p.read(s.Mail.Forwarded, quote.FromForwarded)
-	} else if _, is := Read(s.Mail.Forwarded, s.Mail.Date); is && !usesForwarded(s) {
+	} else if _, is := Read(s.Mail.Forwarded, s.Mail.Date); (is || forwardsCase(s.Mail)) &&
+		!usesForwarded(s) {
 		p.note("quoting.page_not_read")
 	}
 	return p.facts, p.notes
+}
+
+// forwardsCase reports whether a forwarded mail describes a car, and the mail itself does not.
+func forwardsCase(m agent.Mail) bool {
+	hasCar := func(text string) bool {
+		r := reading.Read(reading.Input{Text: text, Date: m.Date})
+		return slices.ContainsFunc(r.Facts,
+			func(f quote.Fact) bool { return strings.HasSuffix(f.Path, "].model") })
+	}
+	return m.IsForward && hasCar(m.Forwarded) && !hasCar(m.Text)
 }
 
 // usesForwarded reports whether the car of the case comes from the forwarded text.
@@ -70,6 +84,7 @@ type pages struct {
 var (
 	sayingSame = lazyregexp.MustCompile(`(?i)\bsame (everything|coverages?|cover|limits?|cars?|` +
 		`vehicles?|policy|info|information|details|as)\b|\b(everything|all)( \w+){0,3} same\b|` +
+		`\b(quote|want|need|match|keep)( \w+){0,2} the same( thing)?,?( please| thanks)?\W*$|` +
 		`\btodo( sigue)? igual\b|\blo mismo\b|\bmisma (cobertura|póliza)\b`)
 	denyingSame = lazyregexp.MustCompile(`(?i)\b(not|never|no longer|no es|ya no)\b|n['’]t\b`)
 )

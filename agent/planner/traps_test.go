@@ -204,7 +204,7 @@ func TestTrap13APageThatIsNotReadIsNamed(t *testing.T) {
 		if !named {
 			stage = agent.StageInfoAnalysis
 		}
-		if said := c.forStaff(stage); named != strings.Contains(said, "Nothing from this page is used") {
+		if said := c.forStaff(stage); named != strings.Contains(said, "Nothing from this text is used") {
 			t.Errorf("%q: %s", text, said)
 		}
 	}
@@ -330,5 +330,22 @@ func TestTrapSpanishCorrection(t *testing.T) {
 	mustLack(t, strings.Join(p.Warnings, "\n"), "1985")
 	if born := c.state.Application().Drivers[0].DateOfBirth; born != "1986-03-04" {
 		t.Errorf("born %s", born)
+	}
+}
+
+// Staff see that a forwarded mail, or a file, has values that the draft asks for.
+func TestUnusedTextsAreShown(t *testing.T) {
+	const facts = "Hi, I need a quote for my 2019 Honda Civic. Ann Reed, born 3/4/1985, " +
+		"12 Oak St, Eugene, OR 97401, licensed since 2003.\n"
+	for want, m := range map[string]agent.Mail{
+		"Nothing from this text is used": {Text: "Please answer her via me. Thanks",
+			Forwarded: facts, IsForward: true},
+		"no value of this file is used": {Text: "My 2019 Honda Civic, quote me the same please.",
+			Documents: []agent.Document{{Name: "old.pdf", Text: "Collision: $250 deductible"}}},
+	} {
+		c := begin(t, usual())
+		c.write(agent.CustomerMessage{Mail: m})
+		c.underReview(agent.StageInfoRequest)
+		mustHave(t, strings.Join(c.asked[len(c.asked)-1].Warnings, "\n"), want)
 	}
 }
