@@ -33,7 +33,7 @@ var (
 
 // byClause reads a reason by clause. It returns the facts, or else the requests, and the clauses
 // that are not applied. A clause that may change the meaning of other clauses leaves all of them.
-func (p Rules) byClause(f agent.Feedback, known quote.Case) (facts []quote.Fact,
+func (p Rules) byClause(s *agent.State, f agent.Feedback, known quote.Case) (facts []quote.Fact,
 	requests []staff.Request, left []string) {
 	starts, ends := clausesOf(f.Text)
 	if len(f.Text) > longestReason || len(starts) > mostClauses {
@@ -48,7 +48,7 @@ func (p Rules) byClause(f agent.Feedback, known quote.Case) (facts []quote.Fact,
 			facts, i = append(facts, found...), i+last
 			continue
 		}
-		switch read := staff.ReasonOf(said, known.Application); {
+		switch read := requestsIn(s, f, said, known.Application); {
 		case len(read) > 0:
 			for _, r := range read {
 				requests, asked = append(requests, r), append(asked, said)

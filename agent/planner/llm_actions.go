@@ -34,7 +34,7 @@ func (p Rules) isForced(s *agent.State) bool {
 	switch {
 	case s.WhatIf() != nil && p.isPriced(s):
 		return true
-	case !toAsk && len(pad.Residents) > 0:
+	case !toAsk && len(residents(pad)) > 0:
 		return true
 	case pad.Today == "", isSignOff(pad), toAsk && pad.AskedRevision == pad.Revision,
 		pad.SentRevision == pad.Revision:

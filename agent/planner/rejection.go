@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -33,11 +32,11 @@ func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, e
 	}
 	var requests []staff.Request
 	if len(facts) == 0 {
-		requests = staff.ReasonOf(f.Text, known.Application)
+		requests = requestsIn(s, f, f.Text, known.Application)
 	}
 	var left []string
 	if len(facts)+len(requests) == 0 {
-		facts, requests, left = p.byClause(f, known)
+		facts, requests, left = p.byClause(s, f, known)
 	}
 	if len(facts) > 0 && message == "" && changesNothing(s, known, facts) {
 		return p.beyondRules(f, p.say("planner.changes_nothing"))
@@ -59,7 +58,7 @@ func (p Rules) repeat(s *agent.State, f agent.Feedback, corrected quoting.Extrac
 	case requests[0].Kind == "wrong":
 		return p.recheckValues(s, f, requests)
 	case f.Stage == agent.StageInfoRequest:
-		return p.repeatQuestions(s.AgentScratchpad.Ask, f, pathsByNumber(s, requests))
+		return p.repeatQuestions(s.AgentScratchpad.Ask, f, byNumber(s, requests))
 	case f.Stage == agent.StageQuote:
 		return p.repeatQuote(s, f, requests)
 	case requests[0].Kind == "shorter":
@@ -121,22 +120,12 @@ func rejectedCase(s *agent.State, stage agent.Stage) (quote.Case, string) {
 	return known, s.AgentScratchpad.Identified
 }
 
-// pathsByNumber replaces the numbers of questions by their paths.
-func pathsByNumber(s *agent.State, requests []staff.Request) []staff.Request {
-	for i, r := range requests {
-		if n, err := strconv.Atoi(r.Value); err == nil {
-			requests[i].Paths = s.Inquiry().QuestionPaths(s.AgentScratchpad.Ask.Fields, n)
-		}
-	}
-	return requests
-}
-
 // repeatQuestions asks the rejected questions as staff want them.
 func (p Rules) repeatQuestions(ask agent.AskArgs, f agent.Feedback,
 	requests []staff.Request) (agent.Action, error) {
-	was := ask.Short
+	was := ask
 	for _, r := range requests {
-		if r.Kind == "shorter" && was {
+		if r.Kind == "shorter" && was.Short {
 			return p.beyondRules(f, p.say("planner.mail_short"))
 		}
 		if !applyRequest(&ask, r) {
@@ -144,6 +133,10 @@ func (p Rules) repeatQuestions(ask agent.AskArgs, f agent.Feedback,
 		}
 	}
 	if len(ask.Fields)+ask.Count() == 0 {
+		if len(was.Residents) > 0 && len(was.Fields) == 0 {
+			return agent.NewAction(agent.ToolExtractApplication, p.say("step.requested", f.Text),
+				quoting.ExtractArgs{Settles: true})
+		}
 		return p.handOver(p.say("planner.nothing_to_ask", asQuoted(f.Text)))
 	}
 	return agent.NewAction(agent.ToolAskCustomer, p.say("step.requested", f.Text), ask)
@@ -269,11 +262,15 @@ func applyRequest(ask *agent.AskArgs, r staff.Request) bool {
 			}
 		}
 	case "drop":
-		before := len(ask.Fields)
+		before := len(ask.Fields) + ask.Count()
+		if r.Words != "" && r.Words == strings.Join(ask.Residents, " ") {
+			ask.Drop, ask.Residents = append(ask.Drop, ask.Residents...), nil
+		}
+		ask.Also = slices.DeleteFunc(ask.Also, func(also string) bool { return also == r.Words })
 		ask.Fields = slices.DeleteFunc(ask.Fields,
 			func(f string) bool { return slices.Contains(r.Paths, f) })
 		ask.Drop = append(ask.Drop, r.Paths...)
-		return len(ask.Fields) < before
+		return len(ask.Fields)+ask.Count() < before
 	default:
 		return false
 	}

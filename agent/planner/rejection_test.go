@@ -64,6 +64,52 @@ func TestRejectedQuestionsHeedTheReason(t *testing.T) {
 	}
 }
 
+// Staff drop a question by its number or by its words, also the question about people at home.
+func TestRejectedQuestionIsDropped(t *testing.T) {
+	const born, license, resident = "What is your date of birth?", "licensed to drive?", "mother in law"
+	for reason, want := range map[string]struct{ lack, left []string }{
+		"don't ask about the mother in law": {lack: []string{resident}},
+		"Don't ask about the mother in law, she has her own car.": {lack: []string{resident},
+			left: []string{"she has her own car"}},
+		"remove the mother in law question":                  {lack: []string{resident}},
+		"drop question 5":                                    {lack: []string{resident}},
+		"drop questions 1 and 5":                             {lack: []string{born, resident}},
+		"skip the second question":                           {lack: []string{license}},
+		"don't ask about the mother in law, ask for the VIN": {lack: []string{resident}},
+	} {
+		t.Run(reason, func(t *testing.T) {
+			c := begin(t, usual())
+			c.customer("Hi, I need a quote for my 2019 Honda Civic. I live with my mother in law. " +
+				"I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+			mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, born, license, resident)
+			c.decide(agent.Reject, reason)
+			p := c.underReview(agent.StageInfoRequest)
+			mustLack(t, p.Draft.Text, want.lack...)
+			said := strings.Join(p.Warnings, "\n")
+			for _, left := range want.left {
+				mustHave(t, said, `Not applied from your reason: "`+left+`"`)
+			}
+			if len(want.left) == 0 {
+				mustLack(t, said, "Not applied")
+			}
+			c.accept()
+			c.customer("1. March 4, 1985\n2. 23 years, no accidents or tickets\n3. pleasure\n4. 8,000")
+			mustLack(t, strings.Join(c.handed, "\n"), "mother in law")
+		})
+	}
+	for _, reason := range []string{"drop question 1", "don't ask about the roommate"} {
+		c := begin(t, usual())
+		c.customer(complete + "\n" + borrows)
+		c.underReview(agent.StageInfoRequest)
+		c.decide(agent.Reject, reason)
+		mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), borrows)
+	}
+	c := begin(t, usual())
+	c.customer(complete + "\n" + borrows)
+	c.decide(agent.Reject, "drop the roommate")
+	mustHave(t, c.handedOver(), "doesn't know how")
+}
+
 // Requests apply to the car that staff name, or else to each car.
 func TestRejectedQuestionsAboutOneOfTwoCars(t *testing.T) {
 	const civic, camry = "What is the VIN of the 2019 Honda Civic?", "What is the VIN of the 2021 Toyota Camry?"

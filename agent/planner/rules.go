@@ -174,7 +174,7 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 		return agent.NewAction(agent.ToolAskCustomer, p.say("step.ask"), ask)
 	}
 	switch missing := quote.Missing(s.CustomerInfo.Case.Application); {
-	case len(pad.Residents) > 0: // the customer was asked
+	case len(residents(pad)) > 0: // the customer was asked
 		why := append([]string{p.say("refer.resident")}, pad.MailNotes...)
 		return p.handOver(strings.Join(why, "; "))
 	case len(missing) > 0:
@@ -226,9 +226,15 @@ func questions(s *agent.State) agent.AskArgs {
 		}
 	}
 	if ask.Residents = nil; len(ask.Fields) > 0 || !pad.ResidentsAsked {
-		ask.Residents = pad.Residents
+		ask.Residents = residents(pad)
 	}
 	return ask
+}
+
+// residents returns the words about people at home, without the words that staff do not ask about.
+func residents(pad agent.Scratchpad) []string {
+	isDropped := func(said string) bool { return slices.Contains(pad.Ask.Drop, said) }
+	return slices.DeleteFunc(slices.Clone(pad.Residents), isDropped)
 }
 
 // undrivenQuestions returns the paths of the unknown drivers of extra cars, once. These questions

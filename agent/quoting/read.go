@@ -102,6 +102,7 @@ func unread(s *agent.State, message string) int {
 type ExtractArgs struct {
 	Message string       `json:"message,omitempty"`
 	Facts   []quote.Fact `json:"facts,omitempty"`
+	Settles bool         `json:"settles,omitempty"` // staff do not ask about people at home
 	// Read holds the planner's facts with the words that support them; nil: the rules read the
 	// message.
 	Read []quote.Fact `json:"read,omitzero"`
@@ -132,7 +133,7 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 }
 
 func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any, []string, error) {
-	data := agent.Extracted{Message: args.Message, Rules: quote.Rules}
+	data := agent.Extracted{Message: args.Message, Rules: quote.Rules, Settles: args.Settles}
 	if staff := c.State.AgentScratchpad.Corrected; staff != nil && staff.After == args.Message {
 		args.Facts = slices.Concat(staff.Facts, args.Facts)
 	}

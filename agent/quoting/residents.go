@@ -74,7 +74,7 @@ func applyResidents(pad *agent.Scratchpad, d agent.Extracted, a quote.Applicatio
 	}
 	listed := isNewDriver && (pad.ResidentsAsked || slices.ContainsFunc(d.Facts, byStaff))
 	switch {
-	case pad.ResidentsAsked && (listed || d.Settles):
+	case pad.ResidentsAsked && (listed || d.Settles), d.Settles && d.Message == "":
 		pad.Residents, pad.ResidentsAsked = nil, false
 	case !pad.ResidentsAsked:
 		for _, said := range d.Residents {
