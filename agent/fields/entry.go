@@ -52,14 +52,20 @@ func (r Reader) remove(a quote.Application, said string) ([]quote.Fact, error) {
 }
 
 // addDriver reads a new driver: the name, and then values such as "born 1999-03-02, licensed 5
-// years".
+// years". The driver may be known by the given name alone.
 func (r Reader) addDriver(a quote.Application, said string) ([]quote.Fact, error) {
 	name, details, _ := strings.Cut(said, ",")
 	given, surname, two := strings.Cut(strings.TrimSpace(name), " ")
 	if !two || !nameShape.MatchString(name) || len(a.Drivers) == 0 {
 		return nil, r.addNeeds("field.add_needs", name)
 	}
-	at := fmt.Sprintf("drivers[%d].", len(a.Drivers))
+	n := slices.IndexFunc(a.Drivers, func(d quote.Driver) bool {
+		return d.Surname == "" && strings.EqualFold(d.GivenName, given)
+	})
+	if n < 1 {
+		n = len(a.Drivers)
+	}
+	at := fmt.Sprintf("drivers[%d].", n)
 	return r.withDetails(a, details, []quote.Fact{fact(at+"given_name", quoted(given), given),
 		fact(at+"surname", quoted(strings.TrimSpace(surname)), surname)})
 }

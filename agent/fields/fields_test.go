@@ -183,3 +183,13 @@ func TestLabelsOfTheFolderCount(t *testing.T) {
 		}
 	}
 }
+
+// A driver whom the application knows by the given name gets the surname and no second entry.
+func TestAddDriverKnownByGivenName(t *testing.T) {
+	known := household()
+	known.Application.Drivers[1].Surname, known.Application.Drivers[1].DateOfBirth = "", ""
+	facts, err := Reader{Today: noon}.Read(known, "add driver: Janet Keller, born 2/1/1978")
+	if err != nil || len(facts) == 0 || facts[len(facts)-1].Path != "drivers[1].date_of_birth" {
+		t.Errorf("%+v, %v", facts, err)
+	}
+}

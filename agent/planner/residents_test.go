@@ -53,7 +53,13 @@ func TestAResidentAddedByStaffIsNoQuestion(t *testing.T) {
 	c.underReview(agent.StageInfoRequest)
 	addBob(c)
 	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), borrows)
-	for _, two := range []string{"My roommate and my cousin borrow the car.",
+	c = begin(t, usual())
+	c.customer(complete + "\nI live with my roommate Bob and he works at home.")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "roommate Bob and he works")
+	addBob(c)
+	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "roommate Bob")
+	for _, two := range []string{"My roommate and cousin borrow it.",
+		"My roommate and my cousin borrow the car.",
 		"My roommates borrow the car."} {
 		c := begin(t, usual())
 		c.customer(complete + "\n" + two)
