@@ -276,3 +276,65 @@ func (r Reader) identifies(who []string, kind string, i int, isName func(string)
 	}
 	return found
 }
+
+// partOfLine is the path and the words of a value within a line.
+type partOfLine struct{ path, said string }
+
+// several reads a line with several values, such as "name: Ruth Abrams"; nil for any other line.
+func (r Reader) several(a quote.Application, name, said string) (facts []quote.Fact) {
+	bare := bareWords(name)
+	var all []partOfLine
+	switch isAddress := r.isOne(everyday("garaging_address.street"), bare); {
+	case r.isOne("field.full_name", bare):
+		all = partsOfName(said)
+	case isAddress && townEnd.MatchString(said):
+		all = partsOfAddress(said)
+	case r.isOne("field.car", bare) && len(a.Vehicles) < 2:
+		all = r.partsOfCar(said)
+	}
+	for _, one := range all {
+		own, err := r.Line(a, one.path, one.said)
+		if err != nil {
+			return nil
+		}
+		facts = append(facts, own...)
+	}
+	return facts
+}
+
+// partsOfName splits a full name of two words.
+func partsOfName(said string) []partOfLine {
+	words := strings.Fields(said)
+	if len(words) != 2 {
+		return nil
+	}
+	return []partOfLine{{"named_insured.given_name", words[0]}, {"named_insured.surname", words[1]}}
+}
+
+// partsOfAddress splits a street with its town, state and ZIP code.
+func partsOfAddress(said string) []partOfLine {
+	d := find.New(said)
+	a, is := find.AddressAt(d, 0)
+	if !is || a.Box || a.J != len(d.Tokens) {
+		return nil
+	}
+	all := []partOfLine{{"garaging_address.street", d.Raw(a.Street)},
+		{"garaging_address.city", d.Raw(a.City)}, {"garaging_address.state", a.Code},
+		{"garaging_address.zip", d.Raw(a.ZIP)}}
+	if slices.ContainsFunc(all, func(one partOfLine) bool { return one.said == "" }) {
+		return nil
+	}
+	return all
+}
+
+// partsOfCar splits a year, a make and a model.
+func (r Reader) partsOfCar(said string) []partOfLine {
+	d := find.New(said)
+	year, j, isYear := find.YearAt(d, 0, r.latestYear(), false)
+	m, k, isMake := find.MakeAt(d, j)
+	if left := len(d.Tokens) - k; !isYear || !isMake || left < 1 || left > 4 {
+		return nil
+	}
+	return []partOfLine{{"vehicles[0].year", strconv.Itoa(year)}, {"vehicles[0].make", m.Name},
+		{"vehicles[0].model", d.Words(text.Between(k, len(d.Tokens)))}}
+}

@@ -193,3 +193,40 @@ func TestAddDriverKnownByGivenName(t *testing.T) {
 		t.Errorf("%+v, %v", facts, err)
 	}
 }
+
+// Staff write the names of the mails: a full name, a full address, the limits and the car.
+func TestLinesInTheWordsOfTheMails(t *testing.T) {
+	none := quote.Case{Application: quote.Application{
+		NamedInsured: quote.NamedInsured{GivenName: "R"},
+		Drivers:      []quote.Driver{{GivenName: "R", Relationship: quote.Insured}}}}
+	const street = `garaging_address.street="12 Oak St" garaging_address.city="Salem" ` +
+		`garaging_address.state="OR" garaging_address.zip="97301"`
+	for said, want := range map[string]string{
+		"name: Ruth Abrams": `named_insured.given_name="Ruth" drivers[0].given_name="Ruth" ` +
+			`named_insured.surname="Abrams" drivers[0].surname="Abrams"`,
+		"address: 12 Oak St, Salem, OR 97301": street,
+		"limits: 100/300":                     `coverages.bodily_injury="100/300"`,
+		"car: 2019 Honda Civic": `vehicles[0].year=2019 vehicles[0].make="Honda" ` +
+			`vehicles[0].model="Civic"`,
+		"zip: 97330":            `garaging_address.zip="97330" garaging_address.state="OR"`,
+		"state: WA\nzip: 97330": "<97330 is in OR, not in WA",
+		"zip: 97330\nEDIT: city: Corvallis": `garaging_address.zip="97330" ` +
+			`garaging_address.city="Corvallis" garaging_address.state="OR"`,
+		"zip: 97330\nstreet: unknown": "<it changes nothing: Street",
+		"zip: 97330\ndiscounts: none": `garaging_address.zip="97330" discounts= ` +
+			`garaging_address.state="OR"`,
+		"address: 12 Oak St, OR 97301": "<",
+		"name: Ruth":                   "<",
+	} {
+		facts, err := Reader{Today: noon}.Read(none, said)
+		var got []string
+		for _, f := range facts {
+			got = append(got, fmt.Sprintf("%s=%s", f.Path, f.Value))
+		}
+		reason, refused := strings.CutPrefix(want, "<")
+		if refused && (err == nil || !strings.Contains(err.Error(), reason)) ||
+			!refused && (err != nil || strings.Join(got, " ") != want) {
+			t.Errorf("%s: %v, %v; want %s", said, got, err, want)
+		}
+	}
+}
