@@ -139,9 +139,10 @@ var declinable = []optional{
 // Declined returns the coverages that the mail declines and gives no value of. A declined coverage
 // is a fact without a value, so that no default replaces the customer's words.
 func Declined(r *claims.Sheet) (facts []quote.Fact) {
-	liabilityOnly, only := wantsLiabilityOnly(r)
+	found := append(liabilityOnly(r.Text), text.Span{})
+	only := len(found) > 1 && len(r.LiveVehicles()) < 2 // ReadLiabilityOnly reads one car of several
 	for _, of := range declinable {
-		at, refuses := liabilityOnly, only && !of.Plain
+		at, refuses := found[0], only && !of.Plain
 		for _, c := range r.Cues[of.Cue] {
 			if !refuses && !r.Quiet[c.I] && Declines(r.Text, c, of.Plain) {
 				at, refuses = text.Between(max(r.Clause(c.I).I, c.I-6), c.J), true
@@ -171,15 +172,6 @@ func Declines(r *find.Text, c text.Span, plain bool) bool {
 	return off || no || claims.DeclinedBehind(r, c.J)
 }
 
-// wantsLiabilityOnly reports whether the mail asks for liability and no coverage of the only car.
-// ReadLiabilityOnly reads one car of several.
-func wantsLiabilityOnly(r *claims.Sheet) (text.Span, bool) {
-	if found := liabilityOnly(r.Text); len(found) > 0 && len(r.LiveVehicles()) < 2 {
-		return found[0], true
-	}
-	return text.Span{}, false
-}
-
 // ReadLiabilityOnly reads the car, of several, for which the customer wants only liability.
 func ReadLiabilityOnly(r *garage.Garage) {
 	for _, at := range liabilityOnly(r.Text) {
@@ -198,9 +190,6 @@ func ReadLiabilityOnly(r *garage.Garage) {
 func liabilityOnly(r *find.Text) (found []text.Span) {
 	for i := range r.Tokens {
 		end := i + 1
-		if !r.Is(i, "liability", "only", "just") {
-			continue
-		}
 		if r.Is(i, "only", "just") {
 			end = r.Skip(end, "want", "wants", "need", "do")
 		}
