@@ -163,7 +163,7 @@ func (s sign) tells(said string, today quote.Date) (told, old bool) {
 func driversIn(said string, a quote.Application) (found []int) {
 	for i, d := range a.Drivers {
 		name := strings.TrimSpace(plain(d.GivenName))
-		if name != "" && signals.HasWords(said, name) {
+		if name != "" && (signals.HasWords(said, name) || signals.HasWords(said, name+"s")) {
 			found = append(found, i)
 		}
 	}

@@ -19,6 +19,7 @@ func TestUncountedIncidentsAreOpen(t *testing.T) {
 		{"My son Max drives it. He crashed it in February.", "drivers[1].accidents", 1},
 		{"I totaled my old Camry last year, it was my fault.", "drivers[0].accidents", 1},
 		{"Mi hijo Max lo maneja. Chocó en febrero, fue culpa suya.", "drivers[1].accidents", 1},
+		{"Max's accident was in February 2023, not 2025.", "drivers[1].accidents", 1},
 		{"I slid into a ditch last winter.", "drivers[0].accidents", 1},
 		{"No tickets, but Max ran a red light.", "drivers[1].violations", 1},
 		{"No tickets, Max crashed it.", "drivers[1].accidents", 1},
