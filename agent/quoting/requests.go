@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/doubts"
 	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/questions"
@@ -79,7 +80,7 @@ func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
 	for _, q := range pad.Questions {
 		mail.Asked = append(mail.Asked, q.Words)
 	}
-	var open []string
+	open := doubts.SecondPrices(m.Text, r, *s.Application())
 	if offers := len(agent.PricedOffers(s)); len(agent.TakenOffer(s, m)) > 0 {
 		mail.Taken = max(1, offers)
 	} else if l := signals.LimitedChoice(m.Text, offers); l.Said != "" {
