@@ -40,36 +40,37 @@ func ReadDeductibles(r *garage.Garage) {
 			at.J, second = next.J, next
 		}
 		for _, field := range deductibleFields(r.Sheet, at, near) {
-			amount := n.N
-			if field == Collision {
-				amount = second.N
-			}
-			r.Say(claims.Application, field, amount, at)
+			amount := map[bool]int{true: second.N, false: n.N}[field == Collision]
+			r.Say(deductibleOf(r, at), field, amount, at)
 		}
 		r.Take(at)
-		i = at.J - 1
 	}
+}
+
+// deductibleOf returns the car, of several, that the words behind an amount name: "on the Camry".
+func deductibleOf(r *garage.Garage, at text.Span) claims.Entity {
+	k, one := garage.VehicleBehind(r, at)
+	for i := at.J; i < r.Clause(at.I).J; i++ {
+		one = one && (garage.ReferredTo(r, i) < 0 || garage.ReferredTo(r, i) == k)
+	}
+	if one && len(r.LiveVehicles()) > 1 {
+		return claims.Car(k)
+	}
+	return claims.Application
 }
 
 // deductibleFields returns the coverages of an amount: the coverages directly before or behind
 // the amount, else the coverages named near, else both.
 func deductibleFields(r *claims.Sheet, amount, near text.Span) []string {
-	if before := coversNextTo(r, amount.I, near.I); len(before) > 0 {
-		return before
-	}
-	if behind := coversNextTo(r, amount.J, near.J); len(behind) > 0 {
-		return behind
-	}
 	var named []string
 	for _, of := range carCovers {
 		if c, ok := r.Cue(of.Cue, near); ok && r.EndsAt("negation", c.I) == c.I {
 			named = append(named, of.Path)
 		}
 	}
-	if len(named) > 0 {
-		return named
-	}
-	return []string{Comprehensive, Collision}
+	all := [][]string{coversNextTo(r, amount.I, near.I), coversNextTo(r, amount.J, near.J), named,
+		{Comprehensive, Collision}}
+	return all[slices.IndexFunc(all, func(fields []string) bool { return len(fields) > 0 })]
 }
 
 // coversNextTo returns the coverages next to an amount, from token i to token end: "$500 deductible
