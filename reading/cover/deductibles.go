@@ -39,9 +39,9 @@ func ReadDeductibles(r *garage.Garage) {
 		if pair && len(coversNextTo(r.Sheet, next.J, s.J)) == 0 {
 			at.J, second = next.J, next
 		}
+		amounts := map[string]int{Comprehensive: n.N, Collision: second.N}
 		for _, field := range deductibleFields(r.Sheet, at, near) {
-			amount := map[bool]int{true: second.N, false: n.N}[field == Collision]
-			r.Say(deductibleOf(r, at), field, amount, at)
+			r.Say(deductibleOf(r, at), field, amounts[field], at)
 		}
 		r.Take(at)
 	}
