@@ -147,7 +147,6 @@ type DecodedVIN struct {
 type AskArgs struct {
 	Fields   []string `json:"fields"`          // paths of the application
 	Also     []string `json:"also,omitempty"`  // more questions, in words
-	Added    []string `json:"added,omitempty"` // paths that staff added
 	Drop     []string `json:"drop,omitempty"`  // paths, and words of residents, that staff excluded
 	Check    []string `json:"check,omitempty"` // paths among Fields with doubtful values
 	Again    bool     `json:"again,omitempty"` // the customer's last mail was not understood

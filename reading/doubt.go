@@ -34,7 +34,7 @@ func isDoubtful(r *who.Party, of claims.Entity, field string, value any, s text.
 		return value == quote.Commute && r.Has(text.Between(max(all.I, s.I-9), all.J), "doubts a drive") ||
 			isOfUnlistedCar(r.Garage, s)
 	case "annual_miles", "commute_miles_one_way", "ownership", "vin":
-		return isOfUnlistedCar(r.Garage, s) || field == "ownership" && claims.Asks(r.Text, s.I)
+		return isOfUnlistedCar(r.Garage, s)
 	}
 	others, asked := isOfSomebodyElse, claims.IsInquiry(r.Text, all)
 	switch list, _, _ := strings.Cut(field, "."); list {

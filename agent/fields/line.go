@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,7 +44,7 @@ func (r Reader) Read(known quote.Case, text string) ([]quote.Fact, error) {
 	r = r.ready()
 	l := lines{Reader: r, before: known.Application, after: known.Application}
 	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(editWord.ReplaceAllString(line, "")); line == "" {
+		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
 		if isMail, err := l.add(line); isMail || err != nil {
@@ -60,25 +59,10 @@ func (r Reader) Read(known quote.Case, text string) ([]quote.Fact, error) {
 	case l.facts == nil:
 		return nil, nil
 	}
-	l.inferState()
 	if err := r.check(l.after, l.facts); err != nil {
 		return nil, err
 	}
 	return l.facts, r.changes(known, l)
-}
-
-// editWord matches the word of staff before a line that is not the first line.
-var editWord = lazyregexp.MustCompile(`^\s*EDIT:`)
-
-// inferState adds the state of a ZIP code in the lines, if no state is known.
-func (l *lines) inferState() {
-	address := l.after.GaragingAddress
-	isZIP := func(f quote.Fact) bool { return f.Path == "garaging_address.zip" }
-	i := slices.IndexFunc(l.facts, isZIP)
-	if state, is := quote.StateOfZIP(address.ZIP); is && i >= 0 && address.State == "" {
-		l.facts = append(l.facts,
-			fact("garaging_address.state", quoted(state), l.facts[i].Words))
-	}
 }
 
 // lines collects the facts of several lines.
@@ -155,24 +139,17 @@ func (r Reader) check(a quote.Application, stated []quote.Fact) error {
 	return nil
 }
 
-// changes returns an Unchanged error if every value is known already, or if a line withdraws an
-// unknown value. The confirmation of an assumed value is a change.
+// changes returns an Unchanged error if every value is known already. The confirmation of an assumed
+// value is a change.
 func (r Reader) changes(known quote.Case, l lines) error {
 	var same []string
-	isSame := func(f quote.Fact) bool {
-		was, _ := known.Application.Get(f.Path)
-		return string(was) == string(f.Value) && known.Facts[f.Path].Standing != quote.Assumed
-	}
-	changes := slices.ContainsFunc(l.facts, func(f quote.Fact) bool { return !isSame(f) })
 	for _, f := range l.facts {
-		if !isSame(f) || changes && (f.Value != nil || f.Path == "discounts") {
-			continue
+		was, _ := known.Application.Get(f.Path)
+		if string(was) != string(f.Value) || known.Facts[f.Path].Standing == quote.Assumed {
+			return nil
 		}
 		same = append(same, r.say("field.same", letters.Label(f.Path, known.Application, r.Words),
 			orNone(r, letters.Value(f.Path, known.Application, r.Words))))
-	}
-	if same == nil {
-		return nil
 	}
 	return Unchanged{r.say("field.changes_nothing", strings.Join(same, "; "))}
 }
@@ -182,9 +159,6 @@ func (r Reader) Line(a quote.Application, name, value string) ([]quote.Fact, err
 	r = r.ready()
 	if facts, is, err := r.listed(a, name, value); is {
 		return facts, err
-	}
-	if all := r.several(a, name, value); all != nil {
-		return all, nil
 	}
 	path, isPath, err := r.path(a, name)
 	if err != nil {

@@ -11,15 +11,6 @@ import (
 	"ppamaild/templates"
 )
 
-// Said returns the argument in a note that a phrase with one argument made. It returns false for
-// any other note.
-func Said(phrase, note string, w Words) (argument string, is bool) {
-	before, after, _ := strings.Cut(w.Say(phrase, "…"), "…")
-	note, is = strings.CutPrefix(note, before)
-	argument, ends := strings.CutSuffix(note, after)
-	return argument, is && ends
-}
-
 // UnlistedMakes names the vehicles with a make that the rates do not list. The price when new is a
 // guess.
 func UnlistedMakes(a quote.Application, q carrier.Quote, words Words) (flags []string) {
@@ -86,7 +77,8 @@ var graveNotes = []string{"watch.dispute", "quoting.grave", "watch.serious", "wa
 func GraveFirst(notes []string, w Words) []string {
 	rank := func(note string) int {
 		for _, phrase := range graveNotes {
-			if _, is := Said(phrase, note, w); is {
+			beginning, _, _ := strings.Cut(w.Say(phrase, "…"), "…")
+			if strings.HasPrefix(note, beginning) {
 				return 0
 			}
 		}

@@ -19,7 +19,10 @@ import (
 var dropsQuestion = lazyregexp.MustCompile(`(?i)^\s*(?:please )?(?:drop|skip|remove|delete|omit|` +
 	`leave out|don['’]?t ask|do not ask|no need to ask)\b(.*)$`)
 
-// aroundQuestion are words that do not tell one question from another.
+// rangeOfQuestions matches "1-3" and "1 to 3", which go to a person.
+var rangeOfQuestions = lazyregexp.MustCompile(`\d\s*(?:[-–]|to|through)\s*\d`)
+
+// aroundQuestion are words of every question.
 var aroundQuestion = lazy.Set("a about and any for her his the number on please question " +
 	"questions that their this to")
 
@@ -29,7 +32,8 @@ func requestsIn(s *agent.State, f agent.Feedback, said string,
 	known quote.Application) []staff.Request {
 	requests := staff.ReasonOf(said, known)
 	m := dropsQuestion.FindStringSubmatch(said)
-	if requests != nil || m == nil || f.Stage != agent.StageInfoRequest {
+	if requests != nil || m == nil || f.Stage != agent.StageInfoRequest ||
+		rangeOfQuestions.MatchString(m[1]) {
 		return requests
 	}
 	all := wordsOf(m[1])

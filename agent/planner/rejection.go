@@ -244,8 +244,8 @@ var determiners = lazy.Set("the a an your any all both each every some more anot
 // impossible request.
 func applyRequest(ask *agent.AskArgs, r staff.Request) bool {
 	// must not modify the state
-	ask.Fields, ask.Also, ask.Added, ask.Drop = slices.Clone(ask.Fields), slices.Clone(ask.Also),
-		slices.Clone(ask.Added), slices.Clone(ask.Drop)
+	ask.Fields, ask.Also, ask.Drop = slices.Clone(ask.Fields), slices.Clone(ask.Also),
+		slices.Clone(ask.Drop)
 	switch r.Kind {
 	case "shorter":
 		ask.Short = true
@@ -258,7 +258,7 @@ func applyRequest(ask *agent.AskArgs, r staff.Request) bool {
 		for _, path := range r.Paths {
 			ask.Drop = slices.DeleteFunc(ask.Drop, func(d string) bool { return d == path })
 			if !slices.Contains(ask.Fields, path) {
-				ask.Fields, ask.Added = append(ask.Fields, path), append(ask.Added, path)
+				ask.Fields = append(ask.Fields, path)
 			}
 		}
 	case "drop":

@@ -162,7 +162,7 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	if act, found, err := p.askStaffFirst(s); found || err != nil {
 		return act, err
 	}
-	if ask := questions(s); len(ask.Fields)+ask.Count() > 0 {
+	if ask := questions(s); len(ask.Fields)+len(ask.Residents) > 0 {
 		ask.Again = pad.AskedRevision == pad.Revision &&
 			(len(ask.Residents) == 0 || pad.ResidentsAsked)
 		if ask.Again && !mayAskAgain(pad) {
@@ -215,8 +215,7 @@ func questions(s *agent.State) agent.AskArgs {
 	left := leftToCustomer(s)
 	paths = append(paths, left...)
 	ask := pad.Ask
-	ask.Fields, ask.Check = []string{}, left
-	paths = append(paths, addedQuestions(s, len(paths) > 0)...)
+	ask.Fields, ask.Also, ask.Check = []string{}, nil, left
 	if len(paths) > 0 {
 		paths = append(paths, undrivenQuestions(s)...)
 	}
@@ -236,15 +235,6 @@ func questions(s *agent.State) agent.AskArgs {
 func residents(pad agent.Scratchpad) []string {
 	isDropped := func(said string) bool { return slices.Contains(pad.Ask.Drop, said) }
 	return slices.DeleteFunc(slices.Clone(pad.Residents), isDropped)
-}
-
-// addedQuestions returns the paths that staff added and that have no value. After the first mail,
-// these questions only join other questions.
-func addedQuestions(s *agent.State, joins bool) []string {
-	pad, a := s.AgentScratchpad, s.CustomerInfo.Case.Application
-	return slices.DeleteFunc(slices.Clone(pad.Ask.Added), func(path string) bool {
-		return a.Has(path) || !isPath(path, a) || !joins && slices.Contains(pad.Asked, path)
-	})
 }
 
 // undrivenQuestions returns the paths of the unknown drivers of extra cars, once. These questions

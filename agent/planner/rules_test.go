@@ -65,10 +65,10 @@ func TestNextAction(t *testing.T) {
 			p.Conflicts = []quote.Conflict{{Path: "effective_date"}}
 			p.Problems = []quote.Problem{{Path: "effective_date"}, {Path: "vehicles[0].year"}}
 		}, agent.ToolAskCustomer, `{"fields":["effective_date","vehicles[0].year"]}`},
-		{"as staff want it", func(s *agent.State, p *agent.Scratchpad) {
+		{"as staff wanted it", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, s.CustomerInfo.Case.Application.Vehicles[0].Use = nil, ""
-			p.Ask = agent.AskArgs{Fields: []string{"effective_date"}, Also: []string{"own"}, Drop: []string{"vehicles[0].use"}, Short: true, Language: "es"}
-		}, agent.ToolAskCustomer, `{"fields":["vehicles[0].annual_miles"],"also":["own"],"drop":["vehicles[0].use"],"short":true,"language":"es"}`},
+			p.Ask = agent.AskArgs{Fields: []string{"effective_date"}, Also: []string{"old"}, Drop: []string{"vehicles[0].use"}, Short: true, Language: "es"}
+		}, agent.ToolAskCustomer, `{"fields":["vehicles[0].annual_miles"],"drop":["vehicles[0].use"],"short":true,"language":"es"}`},
 		{"asked before, nothing new", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.AskedRevision = nil, 2
 			p.QuoteRequested = true
@@ -184,8 +184,8 @@ func TestHeed(t *testing.T) {
 		{agent.StageHumanInput, "be nicer", agent.ToolRequestHumanReview, "doesn't know how"},
 		{agent.StageQuote, "vehicles[0].annual_miles: 9000", agent.ToolExtractApplication, `"value":9000`},
 		{agent.StageQuote, "in Spanish please", agent.ToolSendQuote, `{"quote_id":"R-1","language":"es"}`},
-		{agent.StageQuote, "also ask for the VIN", agent.ToolAskCustomer, `{"fields":["vehicles[0].vin"],"added":["vehicles[0].vin"]}`},
-		{agent.StageQuote, "in Spanish please, and also ask for the VIN", agent.ToolAskCustomer, `{"fields":["vehicles[0].vin"],"added":["vehicles[0].vin"],"language":"es"}`},
+		{agent.StageQuote, "also ask for the VIN", agent.ToolAskCustomer, `{"fields":["vehicles[0].vin"]}`},
+		{agent.StageQuote, "in Spanish please, and also ask for the VIN", agent.ToolAskCustomer, `{"fields":["vehicles[0].vin"],"language":"es"}`},
 		{agent.StageQuote, "shorter", agent.ToolRequestHumanReview, "doesn't know how"},
 		{agent.StageQuote, "don't ask for his phone", agent.ToolRequestHumanReview, "doesn't know how"},
 		{agent.StageQuote, "too expensive", agent.ToolRequestHumanReview, "too expensive"},

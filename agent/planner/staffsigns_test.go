@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"ppamaild/agent"
-	"ppamaild/quote"
 )
 
 // TestFindingD5WhatStaffMustLookAt: a complete request with one of these sentences gives a review of
@@ -116,20 +115,4 @@ func TestFindingD5TitleInAnotherName(t *testing.T) {
 		p := c.underReview(agent.StageQuote)
 		mustHave(t, strings.Join(p.Warnings, "\n"), sentence)
 	}
-}
-
-// A number from staff settles the line about an accident that no value counts.
-func TestStaffSettleAnAccident(t *testing.T) {
-	const line, cars = "No value counts these words", "another number of cars"
-	c := begin(t, usual())
-	c.customer(complete + "\nSome guy rear ended me in 2025. We have two cars.")
-	mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), line, cars)
-	c.correct("x", []quote.Fact{{Path: "drivers[0].violations", Value: []byte("1"),
-		Standing: quote.Confirmed}})
-	mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), line, cars)
-	c.correct("x", []quote.Fact{{Path: "drivers[0].accidents", Value: []byte("0"),
-		Standing: quote.Confirmed}})
-	warnings := strings.Join(c.underReview(agent.StageQuote).Warnings, "\n")
-	mustHave(t, warnings, cars)
-	mustLack(t, warnings, line)
 }

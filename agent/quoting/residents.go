@@ -65,8 +65,9 @@ func applyResidents(pad *agent.Scratchpad, d agent.Extracted, a quote.Applicatio
 	isNote := func(note string) bool {
 		phrases := []string{"watch.household", "quoting.resident_answer"}
 		return slices.ContainsFunc(phrases, func(phrase string) bool {
-			said, is := letters.Said(phrase, note, words)
-			return is && isAnswered(said)
+			before, after, _ := strings.Cut(words.Say(phrase, "#"), "#")
+			said, is := strings.CutPrefix(note, before)
+			return is && isAnswered(strings.TrimSuffix(said, after))
 		})
 	}
 	byStaff := func(f quote.Fact) bool {

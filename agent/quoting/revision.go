@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/doubts"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
 	"ppamaild/quote"
@@ -45,10 +44,9 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 		len(pad.RejectedFingerprints) > 0 && (changed || d.Message != "" && len(pad.Ask.Check) > 0)
 	pad.Conflicts = append(openConflicts(pad.Conflicts, d, kase.Application), d.Conflicts...)
 	pad.MailNotes = append(pad.MailNotes, d.MailNotes...)
-	pad.MailNotes = pad.MailNotes[max(0, len(pad.MailNotes)-maxMailNotes):]
-	pad.MailNotes = slices.DeleteFunc(pad.MailNotes, func(note string) bool {
-		return doubts.IsSettled(note, d.Facts, kase.Application, agent.Today(at), b.staff())
-	})
+	if n := len(pad.MailNotes) - maxMailNotes; n > 0 {
+		pad.MailNotes = slices.Delete(pad.MailNotes, 0, n)
+	}
 	pad.Refer = cmp.Or(pad.Refer, d.Refer)
 	if d.Confirms && pad.SentRevision == pad.Revision && len(pad.Questions) == 0 {
 		pad.SignOff = signals.SignOff{Kind: signals.SignOffLater} // the sent quote is as before

@@ -18,7 +18,7 @@ var schemas = lazy.Value[map[string]string]{New: func() map[string]string {
 		agent.ToolAskCustomer: `{"type":"object","additionalProperties":false,"required":["fields"],
 		"properties":{"fields":{"type":"array","items":{"type":"string"}},"also":{"type":"array","items":{"type":"string"}},
 			"residents":{"type":"array","items":{"type":"string"}},
-			"added":{"type":"array","items":{"type":"string"}},"drop":{"type":"array","items":{"type":"string"}},"check":{"type":"array","items":{"type":"string"}},
+			"drop":{"type":"array","items":{"type":"string"}},"check":{"type":"array","items":{"type":"string"}},
 			"again":{"type":"boolean"},"short":{"type":"boolean"},"language":{"enum":["","LANGUAGES"]}}}`,
 		agent.ToolSendQuote: `{"type":"object","additionalProperties":false,"required":["quote_id"],"properties":{"quote_id":{"type":"string","minLength":1},"language":{"enum":["","LANGUAGES"]}}}`,
 		agent.ToolCloseThread: `{"type":"object","additionalProperties":false,

@@ -76,7 +76,7 @@ func (b Toolbox) Tools() ([]agent.Tool, error) {
 
 func applyAsked(s *agent.State, args agent.AskArgs) agent.Then {
 	pad := &s.AgentScratchpad
-	pad.AskedBefore, args.Also = pad.Asked, nil // own questions of staff are asked once
+	pad.AskedBefore = pad.Asked
 	pad.Ask, pad.Asked, pad.AskedRevision = args, s.Inquiry().Group(args.Fields), pad.Revision
 	pad.ResidentsAsked = pad.ResidentsAsked || len(args.Residents) > 0
 	if args.Again {

@@ -281,23 +281,11 @@ func IsInquiry(r *find.Text, s text.Span) bool {
 	if !r.Is(s.J-1, "?") || r.Has(s, "quote request", "price words") {
 		return false
 	}
-	i := Opening(r, s.I)
-	return r.Among(i, "asks") && !r.Is(i+1, "about") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told")
-}
-
-// Asks reports whether the sentence of token i, or its clause, asks: "do you take autopay?".
-func Asks(r *find.Text, i int) bool {
-	s, k, n := r.Sentence(i), Opening(r, r.Sentence(i).I), Opening(r, r.Clause(i).I)
-	asks := r.Among(k, "asks") && !r.Is(k+1, "about") || r.Among(n, "asks") && !r.Is(n+1, "about")
-	return r.Is(s.J-1, "?") && asks
-}
-
-// Opening returns the first word of a question from token i.
-func Opening(r *find.Text, i int) int {
+	i := s.I
 	for r.Among(i, "before a question") {
 		i++
 	}
-	return i
+	return r.Among(i, "asks") && !r.Is(i+1, "about") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told")
 }
 
 // DriverIndexes returns the index in the application for each person who drives. Known drivers

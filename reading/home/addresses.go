@@ -171,13 +171,11 @@ func town(r *Home, i int) (find.Address, bool) {
 	if a, ok := townUncased(r.Sheet, i); ok {
 		return a, true
 	}
-	if a := find.TownAfter(r.Text, find.Address{Span: text.Between(i, i)}); r.Sentence(i).I == i {
-		if _, is := find.StreetAt(r.Text, r.Skip(a.J, ",")); is && a.City.I == i && a.City.J > i {
-			return a, true // "salem 97301, 340 court st ne"
-		}
-	}
-	if r.Has(text.Between(i, i+1), "license words") || !r.Capital(i) || !r.Cased && (r.Capital(i-1) || i > 0 && !r.Breaks(i-1) && r.Row(i-1) == r.Row(i)) || r.Kind(i) != text.Word || r.IsStop(i) && !(find.MayBeArticle(r.Text, i) || r.Is(i, "los", "las", "el", "la") && r.Capital(i+1)) || find.IsNamePart(r.Text, i-1, true) && r.Capital(i-1) && !r.Is(i-1, "zip") && r.Row(i-1) == r.Row(i) {
+	if !r.Capital(i) || !r.Cased && (r.Capital(i-1) || i > 0 && !r.Breaks(i-1) && r.Row(i-1) == r.Row(i)) || r.Kind(i) != text.Word || r.IsStop(i) && !(find.MayBeArticle(r.Text, i) || r.Is(i, "los", "las", "el", "la") && r.Capital(i+1)) || find.IsNamePart(r.Text, i-1, true) && r.Capital(i-1) && !r.Is(i-1, "zip") && r.Row(i-1) == r.Row(i) {
 		return find.Address{}, false
+	}
+	if r.Has(text.Between(i, i+1), "license words") {
+		return find.Address{}, false // "DL OR 4821973"
 	}
 	if n, ok := find.NameAt(r.Text, i, 4); ok && (who.IsFrom(r.Sheet, n) || r.IsGiven(i) >= 0) {
 		return find.Address{}, false // "Ann Lee, 97205"
@@ -206,8 +204,9 @@ func homeTown(r *claims.Sheet, i, j int) (find.Address, bool) {
 			return a, false
 		}
 		a.J = a.City.J
-	case a.City.Empty() && a.ZIP.Empty() && !dwells, // "from Texas"
-		a.City.Empty() && !a.ZIP.Empty() && r.Has(text.Between(j, a.ZIP.I), "lives in"):
+	case a.City.Empty() && a.ZIP.Empty() && !dwells:
+		return a, false // "from Texas"
+	case a.City.Empty() && !a.ZIP.Empty() && r.Has(text.Between(j, a.ZIP.I), "lives in"):
 		return a, false // "in an apartment in Milpitas, 95035"
 	}
 	a.I = j

@@ -18,12 +18,15 @@ func OwnQuestions(r *claims.Sheet) (asked []string) {
 	hasFacts := facts(r) > 0
 	for s := r.Sentence(r.SubjectEnd()); !s.Empty() && len(asked) < mostQuestions; s = r.Sentence(s.J) {
 		q, unmarked := asksUnmarked(r.Text, s)
-		marked, first := r.Is(s.J-1, "?"), claims.Opening(r.Text, s.I)
-		if marked || !unmarked {
+		if !unmarked {
 			q = s
 		}
-		priced := r.Has(s, "quote request", "price words") && !asksWhen(r.Text, first) && !(r.InThread() && asksOfPrice(r.Text, first, s)) && !r.Has(s, "discount paid_in_full", "discount eft")
-		open := (unmarked || marked) && s.J-s.I > 3 && !r.Quoted[s.I] && !priced && (!r.Has(s, "discounts asked") || r.InThread()) && !(hasFacts && asksDone(r.Text, first, s))
+		first := s.I
+		for r.Among(first, "before a question") || r.Is(first, "and", "also", "y", "please") {
+			first++
+		}
+		priced := r.Has(s, "quote request", "price words") && !asksWhen(r.Text, first) && !(r.InThread() && asksOfPrice(r.Text, first, s))
+		open := (unmarked || r.Is(s.J-1, "?")) && s.J-s.I > 3 && !r.Quoted[s.I] && !priced && (!r.Has(s, "discounts asked") || r.InThread()) && !(hasFacts && asksDone(r.Text, first, s))
 		if open && (r.InThread() && asksCost(r.Text, first) || !readIn(r, q)) {
 			asked = append(asked, r.Words(q))
 		}
@@ -73,8 +76,11 @@ func readIn(r *claims.Sheet, s text.Span) bool {
 
 const longestAsked = 30 // of a question without a mark: "its in his name does that matter"
 
-// asksUnmarked returns the question in s without its question mark.
+// asksUnmarked returns the question in s, a sentence without a question mark.
 func asksUnmarked(r *find.Text, s text.Span) (text.Span, bool) {
+	if r.Is(s.J-1, "?") || r.Quoted[s.I] {
+		return text.Span{}, false
+	}
 	first := s.I
 	for r.Among(first, "before a question") || r.Is(first, "btw", "quick", "question", "one", "more", "thing", "other", "last") {
 		first++
