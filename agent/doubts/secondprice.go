@@ -19,7 +19,8 @@ func SecondPrices(text string, r reading.Reading, known quote.Application) (said
 		replaces := func(f quote.Fact) bool {
 			value, _ := known.Get(f.Path)
 			return strings.Contains(f.Path, "coverages.") && len(value) > 0 &&
-				string(value) != string(f.Value) && strings.Contains(sentence, f.Words)
+				string(value) != string(f.Value) &&
+				f.Words != "" && strings.Contains(sentence, f.Words)
 		}
 		if addsOn.MatchString(sentence) && slices.ContainsFunc(r.Facts, replaces) {
 			said = append(said, sentence)

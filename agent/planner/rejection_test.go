@@ -413,3 +413,14 @@ func TestARejectionOfQuestionsIsReadByClause(t *testing.T) {
 	c.decide(agent.Reject, "shorter")
 	mustLack(t, strings.Join(c.underReview(agent.StageInfoRequest).Warnings, "\n"), "Not applied")
 }
+
+// A range of questions is no list of its ends.
+func TestARangeOfQuestionsGoesToAPerson(t *testing.T) {
+	for _, reason := range []string{"drop questions 1-3", "drop questions 1 to 3"} {
+		c := begin(t, usual())
+		c.customer("Hi, I need a quote for my 2019 Honda Civic. " +
+			"I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+		c.decide(agent.Reject, reason)
+		mustHave(t, c.handedOver(), reason)
+	}
+}
