@@ -23,7 +23,7 @@ const releasePause = 20 * time.Millisecond
 type Releases struct {
 	shared SharedClaims
 	mu     sync.Mutex
-	names  map[string]bool // released by this daemon, not yet by the store; protected by mu
+	names  map[string]bool // to release; true: surely claimed in the store; protected by mu
 	soon   bool            // release will run; protected by mu
 }
 
@@ -44,7 +44,8 @@ func (r *Releases) Claim(ctx context.Context, name string) (bool, error) {
 	return r.shared.Claim(ctx, name)
 }
 
-// Release implements Claims. After an error of the store, a later call releases the name.
+// Release implements Claims. After an error of the store, a later call releases the name, and until
+// then only the store knows whether the name is claimed.
 func (r *Releases) Release(_ context.Context, name string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -65,5 +66,8 @@ func (r *Releases) release() {
 	names := slices.Sorted(maps.Keys(r.names))
 	if len(names) > 0 && r.shared.Release(ctx, names...) == nil {
 		clear(r.names)
+	}
+	for name := range r.names {
+		r.names[name] = false
 	}
 }

@@ -67,3 +67,22 @@ func TestReleasesTogether(t *testing.T) {
 		}
 	})
 }
+
+// A release that fails may have taken effect. So only the store knows who has the claim.
+func TestFailedReleaseAsksTheStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &ledger{fails: errors.New("the answer is lost")}
+		r := NewReleases(l)
+		if err := r.Release(t.Context(), "mail 7"); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if held, err := r.Claim(t.Context(), "mail 7"); !held || err != nil {
+			t.Error(held, err)
+		}
+		if !slices.Equal(l.claimed, []string{"mail 7"}) {
+			t.Errorf("asked the store for %q", l.claimed)
+		}
+	})
+}
