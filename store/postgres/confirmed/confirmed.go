@@ -29,6 +29,7 @@ type File struct {
 	last     int64  // 0: unknown
 	path     string
 	file     *os.File // locked; nil for a reader
+	failed   error    // of the last put
 }
 
 // Read reads the file at path. A missing file knows no commit.
@@ -83,9 +84,15 @@ func (f *File) load(file io.Reader) error {
 	return nil
 }
 
-// Check returns ErrLost if the file knows of more commits than the database has.
+// Check returns ErrLost if the file knows of more commits than the database has. After an error of
+// Put, Check writes the number again, and returns store.ErrDisk if the file still lacks it.
 func (f *File) Check(commits int64) error {
+	if f.failed != nil {
+		f.failed = f.put()
+	}
 	switch {
+	case f.failed != nil:
+		return fmt.Errorf("%w: noting the last commit: %w", store.ErrDisk, f.failed)
 	case commits >= f.last:
 		return nil
 	case commits == 0:
@@ -111,10 +118,10 @@ func (f *File) Accept(commits int64) int64 {
 	return commits
 }
 
-// Put notes the number of a confirmed commit without a sync. After an error the file stays behind.
+// Put notes the number of a confirmed commit without a sync. Check reports an error.
 func (f *File) Put(commit int64) {
 	f.last = commit
-	_ = f.put()
+	f.failed = f.put()
 }
 
 // put overwrites the line in place. All numbers have the same length.
@@ -139,7 +146,7 @@ func (f *File) Close() error {
 	if f.file == nil {
 		return nil
 	}
-	err := errors.Join(f.file.Sync(), f.file.Close())
+	err := errors.Join(f.failed, f.file.Sync(), f.file.Close())
 	f.file = nil
 	return err
 }
