@@ -75,12 +75,14 @@ var graveNotes = []string{"watch.dispute", "quoting.grave", "watch.serious", "wa
 
 // GraveFirst puts grave notes, such as a note about drunk driving, before the other notes.
 func GraveFirst(notes []string, w Words) []string {
+	beginnings := make([]string, len(graveNotes))
+	for i, phrase := range graveNotes {
+		beginnings[i], _, _ = strings.Cut(w.Say(phrase, "…"), "…")
+	}
 	rank := func(note string) int {
-		for _, phrase := range graveNotes {
-			beginning, _, _ := strings.Cut(w.Say(phrase, "…"), "…")
-			if strings.HasPrefix(note, beginning) {
-				return 0
-			}
+		isGrave := func(beginning string) bool { return strings.HasPrefix(note, beginning) }
+		if slices.ContainsFunc(beginnings, isGrave) {
+			return 0
 		}
 		return 1
 	}
