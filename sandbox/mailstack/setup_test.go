@@ -19,7 +19,7 @@ func TestSetupDebian(t *testing.T) {
 		"all there":       {`echo "ii "`, false, ""},
 		"postfix removed": {`case "$*" in *postfix) echo "rc " ;; *) echo "ii " ;; esac`, true, "apt-get install postfix\n"},
 		"nothing known": {`exit 1`, true, "apt-get install dovecot-imapd dovecot-lmtpd postfix swaks curl chromium poppler-utils postgresql prometheus systemd zsh fish " +
-			"mmdebstrap lintian man-db nodejs npm\n"},
+			"mmdebstrap lintian man-db zstd nodejs npm\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bin := t.TempDir()
