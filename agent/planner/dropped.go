@@ -48,7 +48,7 @@ func requestsIn(s *agent.State, f agent.Feedback, said string,
 		switch {
 		case isNumbered && err == nil:
 		case isNumbered || strings.Contains(m[0], "ask"):
-			return dropInWords(draftedQuestions(s), words)
+			return dropInWords(s, words)
 		default:
 			return nil
 		}
@@ -57,17 +57,20 @@ func requestsIn(s *agent.State, f agent.Feedback, said string,
 	return requests
 }
 
-// dropInWords drops the only question that has all the words.
-func dropInWords(texts, words []string) (requests []staff.Request) {
-	for i, text := range texts {
+// dropInWords drops the only question that has all the words. A single word, such as "how", is
+// enough only in words of a customer or of staff.
+func dropInWords(s *agent.State, words []string) (requests []staff.Request) {
+	fixed := len(s.Inquiry().Group(s.AgentScratchpad.Ask.Fields))
+	for i, text := range draftedQuestions(s) {
 		has := wordsOf(text)
 		lacks := func(word string) bool { return !slices.Contains(has, word) }
-		if !slices.ContainsFunc(words, lacks) {
-			requests = append(requests, staff.Request{Kind: "drop", Value: strconv.Itoa(i + 1)})
+		if slices.ContainsFunc(words, lacks) {
+			continue
 		}
-	}
-	if len(requests) != 1 {
-		return nil
+		if requests != nil || len(words) == 1 && i < fixed {
+			return nil
+		}
+		requests = append(requests, staff.Request{Kind: "drop", Value: strconv.Itoa(i + 1)})
 	}
 	return requests
 }

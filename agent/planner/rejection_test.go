@@ -108,6 +108,11 @@ func TestRejectedQuestionIsDropped(t *testing.T) {
 	c.customer(complete + "\n" + borrows)
 	c.decide(agent.Reject, "drop the roommate")
 	mustHave(t, c.handedOver(), "doesn't know how")
+	c = begin(t, usual())
+	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201." +
+		"\n\nMaria Lopez")
+	c.decide(agent.Reject, "don't ask years") // a word of one question
+	mustHave(t, c.handedOver(), "doesn't know how")
 }
 
 // Requests apply to the car that staff name, or else to each car.
