@@ -1,10 +1,10 @@
 package queue
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"fmt"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 )
 
@@ -20,12 +20,13 @@ func Fingerprint(m *message.Message, raw []byte) (sum [sha256.Size]byte) {
 	return sum
 }
 
+// headerEnd matches the lines between a header and the text.
+var headerEnd = lazyregexp.MustCompile(`\r?\n\r?\n`)
+
 // Body returns the bytes after the header of a message; all of raw without a header.
 func Body(raw []byte) []byte {
-	for _, gap := range []string{"\r\n\r\n", "\n\n"} {
-		if _, after, found := bytes.Cut(raw, []byte(gap)); found {
-			return after
-		}
+	if gaps := headerEnd.FindAllIndex(raw, 1); gaps != nil {
+		return raw[gaps[0][1]:]
 	}
 	return raw
 }
