@@ -242,13 +242,10 @@ func TestCase40NothingIsSentOnTheModelsWordAlone(t *testing.T) {
 			c := thinkWith(t, with, nil)
 			c.answer = func(openai.Request) openai.Answer { return harm }
 			c.customer("Hi, I need a quote for my 2019 Honda Civic.\nMaria Lopez")
-			if len(c.sent) != 0 {
-				t.Errorf("sent %q", c.lastSent())
-			}
 			c.says(one("identify_intent", identify), one("extract_application", noFacts), harm, harm, harm)
 			c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
-			for _, m := range c.sent {
-				mustLack(t, m.Draft.Text, "$12", "covered", "bind.")
+			if len(c.sent) != 0 {
+				t.Errorf("sent %q", c.lastSent())
 			}
 		})
 	}
