@@ -129,7 +129,7 @@ func (l *loader) readFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, reason(err)
 	}
-	defer file.Close()
+	defer file.Close() // read-only
 	const most = 1 << 20
 	data, err := io.ReadAll(io.LimitReader(file, most))
 	return data, reason(err)

@@ -30,7 +30,7 @@ func numberedLine(line string) (it item, ok bool) {
 	if !spaced && (strings.HasSuffix(m[2], "-") || '0' <= m[3][0] && m[3][0] <= '9') {
 		return item{}, false
 	}
-	n, _ := strconv.Atoi(m[1])
+	n, _ := strconv.Atoi(m[1]) // two digits at most
 	return item{number: n, mark: m[2], rest: strings.TrimSpace(m[3])}, true
 }
 

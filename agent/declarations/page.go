@@ -202,7 +202,7 @@ func (r *reader) insurer(text string) string {
 
 func (r *reader) insuredWith(name string) string {
 	read := r.readAsMail(insurerMail, name)
-	known, _ := strconv.Unquote(read["prior_insurance.carrier"])
+	known, _ := strconv.Unquote(read["prior_insurance.carrier"]) // no text is ""
 	return known
 }
 
@@ -369,7 +369,7 @@ func (r *reader) carOf(name string) (c Car, is bool) {
 	words := strings.Fields(strings.NewReplacer(":", " ", "|", " ").Replace(name))
 	const most = 6 // the rest describes the body
 	read := r.readAsMail(carMail, strings.Join(words[:min(len(words), most)], " "))
-	c.Year, _ = strconv.Atoi(read["vehicles[0].year"])
+	c.Year, _ = strconv.Atoi(read["vehicles[0].year"]) // no number is 0, and no text is ""
 	c.Make, _ = strconv.Unquote(read["vehicles[0].make"])
 	c.Model, _ = strconv.Unquote(read["vehicles[0].model"])
 	return c, c.Year > 0 && c.Make != "" && c.Model != ""
@@ -380,7 +380,7 @@ func (r *reader) part(field, value string) {
 	switch field {
 	case "year":
 		r.open = Car{Line: value}
-		r.open.Year, _ = strconv.Atoi(value)
+		r.open.Year, _ = strconv.Atoi(value) // another text is no year
 	case "make":
 		r.open.Make = value
 	case "model":

@@ -186,7 +186,7 @@ func isOld(said string, today quote.Date) bool {
 	}
 	old := longAgo.MatchString(said)
 	for _, y := range year.FindAllString(said, -1) {
-		n, _ := strconv.Atoi(y)
+		n, _ := strconv.Atoi(y) // four digits
 		if n+3 >= today.Year() {
 			return false
 		}

@@ -204,7 +204,7 @@ func slashed(words string) (claim, bool) {
 	if slices.Contains(limits, parts[0]+"/"+parts[1]) {
 		return claim{limitClaim, words, words}, true
 	}
-	month, _ := strconv.Atoi(parts[0])
+	month, _ := strconv.Atoi(parts[0]) // digits
 	day, _ := strconv.Atoi(parts[1])
 	if month >= 1 && month <= 12 && day >= 1 && day <= 31 {
 		return claim{dayClaim, fmt.Sprintf("%s-%02d-%02d", slashedYear(parts), month, day), words},

@@ -65,7 +65,7 @@ func (r *reader) dayFinders(months signs, joins string) []finder {
 // day is the claim of a day, written as 2006-01-02.
 func (r *reader) day(year, month, day, words string) (claim, bool) {
 	number, is := r.months[lowered(month)]
-	d, _ := strconv.Atoi(day)
+	d, _ := strconv.Atoi(day) // two digits at most
 	if year == "" {
 		year = anyYear
 	}

@@ -342,7 +342,7 @@ func reworded(said string, a quote.Application, w Words) string {
 	if m == nil {
 		return said
 	}
-	n, _ := strconv.Atoi(m[1])
+	n, _ := strconv.Atoi(m[1]) // digits
 	_, whose := split(fmt.Sprintf("vehicles[%d].cost_new", n-1), a, w)
 	return capital(w.Say("letters.assumed.cost_new", whose.said(w), m[2]))
 }

@@ -49,7 +49,7 @@ func separateQuestions(s *agent.State, text string, words letters.Words) string 
 	}
 	return numberedQuote.ReplaceAllStringFunc(text, func(line string) string {
 		m := numberedQuote.FindStringSubmatch(line)
-		n, _ := strconv.Atoi(m[1])
+		n, _ := strconv.Atoi(m[1]) // two digits at most
 		if n < 1 || n > len(asked) || asked[n-1].at == nil ||
 			strings.HasPrefix(m[2], asked[n-1].line()) {
 			return line

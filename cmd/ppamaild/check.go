@@ -26,7 +26,7 @@ func (c checkCommand) Run(env *environment) error {
 	if c.Tenant == "" && tenants.Is(c.Config) {
 		return c.checkFolder(env)
 	}
-	file, _ := c.file()
+	file, _ := c.file() // load reports the same error
 	cfg, err := c.load(env.stderr)
 	if err != nil {
 		return err

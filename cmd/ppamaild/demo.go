@@ -213,7 +213,7 @@ func (p *process) start(ctx context.Context) error {
 // watchLog copies a daemon's log to a file and closes the file. watchLog sends nil on ready
 // when the daemon is ready, or an error when the daemon ends before.
 func watchLog(in io.Reader, log *os.File, ready chan<- error) {
-	defer log.Close()
+	defer log.Close() // only a transcript
 	said := false
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)

@@ -142,5 +142,5 @@ func (s *seen) end(key string) {
 	r := slog.NewRecord(time.Now(), slog.LevelInfo, "a fault stopped repeating", 0)
 	r.AddAttrs(slog.String("fault", f.message), slog.Int("repeated", f.total),
 		slog.Duration("quiet", quiet))
-	_ = s.lines.Handle(context.Background(), r)
+	_ = s.lines.Handle(context.Background(), r) // as in slog, a failed log has no other place
 }

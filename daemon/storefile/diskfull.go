@@ -47,7 +47,7 @@ func (s RetryOnDiskFull) Watch(ctx context.Context) {
 		if err == nil {
 			s.works(s.down)
 		} else if ctx.Err() == nil {
-			_ = s.say(err)
+			_ = s.say(err) // logged
 		}
 		select {
 		case <-ctx.Done():

@@ -122,7 +122,7 @@ func (r Restore) lock(cfg *config.Config) (unlock func(), err error) {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		return nil, errors.Join(unanswered(cfg, fmt.Errorf("locking %s: %w", path, boltfile.Locked(path))), f.Close())
 	}
-	return func() { f.Close() }, nil
+	return func() { f.Close() }, nil // also unlocks; nothing was written
 }
 
 func copyFile(ctx context.Context, to, from string) error {

@@ -140,7 +140,7 @@ func decodeB(text string) ([]byte, bool) {
 	if looksLikeQ(text) {
 		return decodeQ(text), true
 	}
-	octets, _ := decodeBase64([]byte(text))
+	octets, _ := decodeBase64([]byte(text)) // strange has the damage
 	strange := strings.ContainsFunc(text, func(r rune) bool { return r > 127 || r != '=' && !isBase64(byte(r)) })
 	return octets, len(octets) > 0 && !strange
 }

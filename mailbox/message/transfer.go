@@ -93,7 +93,7 @@ func decodeBase64(body []byte) ([]byte, error) {
 			run = run[:len(run)-1]
 			err = errBase64
 		}
-		content, _ = base64.RawStdEncoding.AppendDecode(content, run)
+		content, _ = base64.RawStdEncoding.AppendDecode(content, run) // run has only base64
 		run = run[:0]
 	}
 	for _, c := range body {

@@ -71,11 +71,11 @@ func hue(value string) string {
 	var c [3]int64
 	if rest, ok := strings.CutPrefix(value, "rgb("); ok {
 		for i, part := range strings.SplitN(strings.TrimSuffix(rest, ")"), ",", 3) {
-			c[i], _ = strconv.ParseInt(part, 10, 64)
+			c[i], _ = strconv.ParseInt(part, 10, 64) // another shade is 0
 		}
 	} else if rest, ok := strings.CutPrefix(value, "#"); ok && len(rest) == 6 {
 		for i := range c {
-			c[i], _ = strconv.ParseInt(rest[2*i:2*i+2], 16, 64)
+			c[i], _ = strconv.ParseInt(rest[2*i:2*i+2], 16, 64) // another shade is 0
 		}
 	}
 	for i, name := range []string{"red", "green", "blue"} {

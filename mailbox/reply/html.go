@@ -75,7 +75,7 @@ func (m *marking) read(s string) bool {
 	switch mark {
 	case markOpen:
 		number, index, _ := strings.Cut(s[size:], ".")
-		n, _ := strconv.Atoi(number)
+		n, _ := strconv.Atoi(number) // open wrote two numbers
 		i, _ := strconv.Atoi(index)
 		m.open = append(m.open, opened{role: m.roles[i], number: n})
 	case markClose:

@@ -174,7 +174,7 @@ func numberOf(line string) (int, string) {
 	if m == nil {
 		return 0, ""
 	}
-	n, _ := strconv.Atoi(line[m[2]:m[3]])
+	n, _ := strconv.Atoi(line[m[2]:m[3]]) // two digits at most
 	return n, strings.TrimSpace(line[m[1]:])
 }
 
@@ -188,7 +188,7 @@ func answersOnLine(line string, asked map[int][]string) []answer {
 		if m == nil {
 			break
 		}
-		n, _ := strconv.Atoi(line[at+m[4] : at+m[5]])
+		n, _ := strconv.Atoi(line[at+m[4] : at+m[5]])           // two digits at most
 		said := m[2] >= 0                                       // "Yes to 1"
 		if asked[n] == nil || n <= last || !said && m[6] >= 0 { // "5 9, …"
 			at += m[5]

@@ -266,7 +266,7 @@ func (t *records) about() *about.Row {
 		t.readAbout()
 		_, _ = t.send() // sets failed
 	}
-	_ = t.begin()
+	_ = t.begin() // sets failed
 	return &t.first
 }
 

@@ -75,10 +75,10 @@ func (p *process) reap(stderr *os.File) {
 		_, _ = io.Copy(&p.said, stderr) // until the end or the deadline
 	}()
 	p.status = p.cmd.Wait()
-	_ = p.signal(syscall.SIGKILL)
+	_ = p.signal(syscall.SIGKILL)                     // fails if the group is gone
 	_ = stderr.SetReadDeadline(time.Now().Add(grace)) // a process outside the group may keep the pipe open
 	<-heard
-	_ = stderr.Close()
+	_ = stderr.Close() // read to the end or the deadline
 	close(p.exited)
 }
 
@@ -95,11 +95,11 @@ func (p *process) close() error {
 			select {
 			case <-p.exited:
 			case <-time.After(grace):
-				_ = p.signal(s)
+				_ = p.signal(s) // the process may end before
 			}
 		}
 		<-p.exited
-		_ = p.out.Close()
+		_ = p.out.Close() // only read
 	})
 	return p.why()
 }

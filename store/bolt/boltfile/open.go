@@ -40,7 +40,7 @@ func Begin(path string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(f.Name()) }()
+	defer func() { _ = os.Remove(f.Name()) }() // renamed, if there are no links
 	db, err := bbolt.Open(f.Name(), 0o600, nil)
 	if err = errors.Join(err, f.Close()); err != nil {
 		return err
