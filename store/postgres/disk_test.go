@@ -27,10 +27,6 @@ func withMounts(t *testing.T) bool {
 	if os.Getenv(ownMounts) == t.Name() {
 		return true
 	}
-	if os.Geteuid() != 0 {
-		t.Log("only root may mount a disk, so no disk gets full")
-		return false
-	}
 	test := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
 	test.Env = append(os.Environ(), ownMounts+"="+t.Name())
 	test.SysProcAttr = &syscall.SysProcAttr{
@@ -38,9 +34,10 @@ func withMounts(t *testing.T) bool {
 	}
 	out, err := test.CombinedOutput()
 	t.Logf("%s", out)
-	if errors.Is(err, syscall.EPERM) {
-		t.Logf("nothing may be mounted here, so no disk gets full: %v", err)
-	} else if err != nil {
+	if errors.Is(err, syscall.EPERM) && os.Getenv("CI") != "true" {
+		t.Skip("skipped: only root may mount a disk, and not everywhere")
+	}
+	if err != nil {
 		t.Error(err)
 	}
 	return false
