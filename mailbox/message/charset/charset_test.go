@@ -31,6 +31,7 @@ func TestLabels(t *testing.T) {
 func FuzzCharset(f *testing.F) {
 	for _, label := range []string{"utf-7", "iso-2022-jp", "iso-2022-kr", "hz-gb-2312", "gb18030", "windows-1251", "utf-16", "x-unknown", "cp-65001", "latin9"} {
 		f.Add([]byte("Gr+APw- \x1b$B8+\x1b(B \xe9\xe8"), label)
+		f.Add([]byte("Привет"), label)
 	}
 	f.Fuzz(func(t *testing.T, b []byte, label string) {
 		text, _ := Decode(b, label)
