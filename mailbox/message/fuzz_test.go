@@ -179,7 +179,7 @@ func FuzzScanIDs(f *testing.F) {
 }
 
 func FuzzAddresses(f *testing.F) {
-	for _, seed := range []string{"Ann <a@b.test>, c@d.test", "a@b.test (Ann)", `"Lake, Ann" <a@b.test>`, "g: a@b.test;", "=?utf-8?q?a=40b?= <c@d>", "<@x,@y:a@b>"} {
+	for _, seed := range []string{"a@b.test, c@d.test", "Ann <a@b.test>, c@d.test", "a@b.test (Ann)", `"Lake, Ann" <a@b.test>`, "g: a@b.test;", "=?utf-8?q?a=40b?= <c@d>", "<@x,@y:a@b>"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, field string) {
