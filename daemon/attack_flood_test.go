@@ -288,7 +288,7 @@ func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
 			o.must(o.wakeQueued(t.Context()))
 		}
 		for _, want := range []string{decided, thread} {
-			if got, _ := o.Signals.Threads.Next(t.Context(), queue.Behind); got != want {
+			if got, _, _ := o.Signals.Threads.Next(t.Context(), queue.Behind); got != want {
 				t.Errorf("restarted %t: the turn is %s's, want %s", restarted, got, want)
 			}
 		}

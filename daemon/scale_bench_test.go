@@ -96,7 +96,7 @@ func (t *talk) turn() time.Duration {
 // runNext runs the next thread that has work.
 func runNext(t testing.TB, d *Daemon) (thread string) {
 	t.Helper()
-	thread, found := d.Signals.Threads.Next(t.Context(), queue.Behind)
+	thread, _, found := d.Signals.Threads.Next(t.Context(), queue.Behind)
 	if !found {
 		t.Fatal("no thread has work")
 	}

@@ -68,13 +68,13 @@ func TestTakesWhatItHasRoomFor(t *testing.T) {
 		h.Add(event("Q-staff", queue.KindTimer))
 		time.Sleep(maxPause)
 		synctest.Wait()
-		if first, _ := h.Threads.Next(t.Context(), queue.Ahead); first != "Q-staff" {
+		if first, _, _ := h.Threads.Next(t.Context(), queue.Ahead); first != "Q-staff" {
 			t.Errorf("%s is first", first)
 		}
 		h.Threads.Done("Q-staff")
 		ran := make(map[string]bool)
 		for len(ran) < 9 {
-			thread, _ := h.Threads.Next(t.Context(), queue.Behind)
+			thread, _, _ := h.Threads.Next(t.Context(), queue.Behind)
 			ran[thread] = true
 			s.set(false, thread)
 			h.Threads.Done(thread)

@@ -109,18 +109,20 @@ func (s *Schedule) Has(thread string) bool {
 	return has
 }
 
-// Next waits for a thread with a priority up to last; false when ctx ends. The caller must
-// call Done with the thread.
-func (s *Schedule) Next(ctx context.Context, last Priority) (string, bool) {
+// Next waits for a thread with a priority up to last, and returns it with its priority; false when
+// ctx ends. The caller must call Done with the thread.
+func (s *Schedule) Next(
+	ctx context.Context, last Priority,
+) (thread string, in Priority, found bool) {
 	var arrive [priorities]chan struct{} // nil in priorities after the last
 	copy(arrive[:last+1], s.arrive[:])
 	for {
-		if thread, found := s.pop(last); found {
-			return thread, true
+		if thread, in, found = s.pop(last); found {
+			return thread, in, true
 		}
 		select {
 		case <-ctx.Done():
-			return "", false
+			return "", 0, false
 		case <-arrive[Ahead]:
 		case <-arrive[Known]:
 		case <-arrive[Behind]:
@@ -128,7 +130,7 @@ func (s *Schedule) Next(ctx context.Context, last Priority) (string, bool) {
 	}
 }
 
-func (s *Schedule) pop(last Priority) (thread string, found bool) {
+func (s *Schedule) pop(last Priority) (thread string, in Priority, found bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for l := Ahead; l <= last && !found; l++ {
@@ -136,14 +138,14 @@ func (s *Schedule) pop(last Priority) (thread string, found bool) {
 			thread, s.queue[l] = s.queue[l][0], s.queue[l][1:]
 			// A thread that moved ahead leaves its old place in the queue.
 			t := s.state[thread]
-			found = t.waiting && !t.running && t.priority == l
+			in, found = l, t.waiting && !t.running && t.priority == l
 		}
 	}
 	if found {
 		s.state[thread] = turn{running: true}
 	}
 	s.signal() // this caller may hold the token of another
-	return thread, found
+	return thread, in, found
 }
 
 // Done says that a runner finished a thread.

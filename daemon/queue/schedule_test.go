@@ -19,7 +19,7 @@ func TestScheduleRunsEachThreadAlone(t *testing.T) {
 		for range 8 {
 			wg.Go(func() {
 				for {
-					thread, more := s.Next(t.Context(), Behind)
+					thread, _, more := s.Next(t.Context(), Behind)
 					if !more {
 						return
 					}
@@ -58,14 +58,14 @@ func TestScheduleTakesThoseAheadFirst(t *testing.T) {
 	}
 	var order []string
 	for range 5 {
-		thread, _ := s.Next(t.Context(), Behind)
+		thread, _, _ := s.Next(t.Context(), Behind)
 		order = append(order, thread)
 		s.Done(thread)
 	}
 	if got := fmt.Sprint(order); got != "[c b e d a]" {
 		t.Errorf("ran %s, want [c b e d a]", got)
 	}
-	if thread, found := s.pop(Behind); found {
+	if thread, _, found := s.pop(Behind); found {
 		t.Errorf("%s ran twice", thread)
 	}
 }
@@ -77,7 +77,7 @@ func TestScheduleKeepsRunners(t *testing.T) {
 		ran := make(chan string)
 		go func() {
 			for {
-				thread, more := s.Next(t.Context(), Ahead)
+				thread, _, more := s.Next(t.Context(), Ahead)
 				if !more {
 					close(ran)
 					return
@@ -105,7 +105,7 @@ func TestScheduleDrops(t *testing.T) {
 	for _, thread := range []string{"a", "b", "c", "d"} {
 		s.Wake(thread, Known)
 	}
-	running, _ := s.Next(t.Context(), Behind)
+	running, _, _ := s.Next(t.Context(), Behind)
 	first := s.First(2)
 	if _, b := first["b"]; running != "a" || len(first) != 2 || !b {
 		t.Fatalf("%s runs, first are %v", running, first)
@@ -120,7 +120,7 @@ func TestScheduleDrops(t *testing.T) {
 	s.Done("a")
 	var order []string
 	for s.Len() > 0 {
-		thread, _ := s.Next(t.Context(), Behind)
+		thread, _, _ := s.Next(t.Context(), Behind)
 		order = append(order, thread)
 		s.Done(thread)
 	}

@@ -51,14 +51,14 @@ func New(o Options) *Runner {
 // Loop runs threads with events, up to the priority last, until ctx ends.
 func (r *Runner) Loop(ctx context.Context, last queue.Priority) {
 	for {
-		thread, more := r.Signals.Threads.Next(ctx, last)
+		thread, in, more := r.Signals.Threads.Next(ctx, last)
 		if !more {
 			return
 		}
 		if err := r.RunThread(ctx, thread); err != nil && ctx.Err() == nil {
 			r.Log.Error("running the thread", "thread", thread, "error", err)
 			// The cause may be temporary. Waking an ended thread is harmless.
-			time.AfterFunc(queue.RetryDelay, func() { r.Signals.Threads.Wake(thread, queue.Behind) })
+			time.AfterFunc(queue.RetryDelay, func() { r.Signals.Threads.Wake(thread, in) })
 		}
 		r.Signals.Threads.Done(thread)
 	}
