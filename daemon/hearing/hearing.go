@@ -127,11 +127,11 @@ func (h *Hearing) Loop(ctx context.Context) {
 	}
 }
 
-// next returns when the room is checked again, without news.
+// next returns when threads and the room are checked again, without news.
 func (h *Hearing) next() (at time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if len(h.left) > 0 {
+	if len(h.left)+len(h.urgent) > 0 {
 		at = time.Now().Add(recheck)
 	}
 	return at

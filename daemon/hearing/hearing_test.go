@@ -19,12 +19,15 @@ type shared struct {
 	store.Shared
 	mu       sync.Mutex
 	runnable map[string]bool
+	fails    error // of the next call
 }
 
 func (s *shared) Runnable(_ context.Context, threads ...string) (some []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.DeleteFunc(threads, func(t string) bool { return !s.runnable[t] }), nil
+	some = slices.DeleteFunc(threads, func(t string) bool { return !s.runnable[t] })
+	err, s.fails = s.fails, nil
+	return some, err
 }
 
 func (s *shared) set(runnable bool, threads ...string) {
@@ -82,6 +85,20 @@ func TestTakesWhatItHasRoomFor(t *testing.T) {
 		time.Sleep(time.Second)
 		if h.Threads.Len() > 0 || ran["Q-done"] {
 			t.Errorf("%v ran, %d wait", ran, h.Threads.Len())
+		}
+	})
+}
+
+// After an error of the store, a thread that staff wait for needs no more news.
+func TestNoThreadIsForgottenAfterAnError(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, s, _ := listen(t, 2)
+		s.set(true, "Q-staff")
+		s.fails = store.ErrUnavailable
+		h.Add(event("Q-staff", queue.KindTimer))
+		time.Sleep(2 * errPause)
+		if synctest.Wait(); !h.Threads.Has("Q-staff") {
+			t.Error("the thread does not wait for a runner")
 		}
 	})
 }
