@@ -13,6 +13,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/console"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
 
@@ -20,7 +21,8 @@ import (
 const saving = time.Minute
 
 // Run keeps the index and the figures until ctx ends, and tells open pages about each change.
-// Changes do not wait until all threads are read.
+// Changes do not wait until all threads are read. A thread is read again after an outage of the
+// database.
 func (d *Desk) Run(ctx context.Context) {
 	d.logged(ctx, "reading the figures", d.Count.Load(ctx))
 	var loading sync.WaitGroup
@@ -29,9 +31,14 @@ func (d *Desk) Run(ctx context.Context) {
 	saved := d.Now()
 	for d.Signals.Changed.Wait(ctx, d.Now, d.Now().Add(saving)) {
 		for _, id := range d.Signals.Changed.Take() {
-			d.logged(ctx, "reading "+id, d.refresh(ctx, id))
+			unread := d.refresh(ctx, id)
+			d.logged(ctx, "reading "+id, unread)
 			d.Feed.Add(id)
-			d.logged(ctx, "counting "+id, d.Count.Count(ctx, id))
+			uncounted := d.Count.Count(ctx, id)
+			d.logged(ctx, "counting "+id, uncounted)
+			if errors.Is(errors.Join(unread, uncounted), store.ErrUnavailable) {
+				time.AfterFunc(queue.RetryDelay, func() { d.Signals.Changed.Add(id) })
+			}
 		}
 		if now := d.Now(); now.Sub(saved) >= saving {
 			d.saveFigures(ctx)
