@@ -24,12 +24,11 @@ import (
 	"ppamaild/store"
 )
 
-// consoleDoor is the console with its listener.
+// consoleDoor is the console with its sources.
 type consoleDoor struct {
 	desk    *frontdesk.Desk
 	tasks   *frontdesk.Tasks
 	console *console.Console
-	on      net.Listener
 }
 
 // offices serve the pages around single threads.
@@ -41,9 +40,8 @@ type offices struct {
 // undoTime is the default of Options.UndoTime.
 const undoTime = 10 * time.Second
 
-// openConsole prepares the console and listens, if configured. It runs before the stations start,
-// so that an unusable address stops the daemon.
-func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
+// openConsole prepares the console, if configured.
+func (d *Daemon) openConsole(o Options) (err error) {
 	c := d.Config.Console
 	if c.Listen == "" {
 		return nil
@@ -74,9 +72,6 @@ func (d *Daemon) openConsole(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	door.console.API = d.api(door)
-	if door.on, err = listen(ctx, "console.listen", c.Listen); err != nil {
-		return err
-	}
 	d.door = door
 	return nil
 }
@@ -141,8 +136,7 @@ func (d *Daemon) serveConsole(ctx context.Context) error {
 		return nil
 	}
 	d.Log.Info("serving the console", "url", d.Config.Console.URL)
-	c := d.Config.Console
-	return d.door.console.Serve(ctx, d.door.on, c.CertFile, c.KeyFile)
+	return d.front.serve(ctx, d.door.console.Handler())
 }
 
 // runFrontdesk keeps the list of threads for the console until ctx ends.

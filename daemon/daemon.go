@@ -46,8 +46,10 @@ type Daemon struct {
 	shelf    *metrics.Shelf
 	disk     storefile.RetryOnDiskFull // the store
 	sharing  sharing
-	monitor  net.Listener     // for metrics; nil: none
-	door     *consoleDoor     // nil: no console
+	monitor  net.Listener // for metrics; nil: none
+	door     *consoleDoor // nil: no console
+	front    *Front
+	ownFront Front            // closed with the daemon
 	changes  *changelog.Store // nil: no console and no webhooks
 	traces   *traces.Store    // nil: no traces
 	webhooks *webhook.Webhooks
@@ -77,22 +79,33 @@ type Daemon struct {
 // database. The caller must Close the daemon.
 func New(ctx context.Context, o Options) (*Daemon, error) {
 	d := newDaemon(o)
-	var err error
-	if d.Templates, err = LoadTemplates(d.Config); err != nil {
+	if err := d.open(ctx, o); err != nil {
+		d.ownFront.Close()
 		return nil, err
+	}
+	return d, nil
+}
+
+// open listens for the console first, so that browsers get an answer during the start.
+func (d *Daemon) open(ctx context.Context, o Options) (err error) {
+	if d.Templates, err = LoadTemplates(d.Config); err != nil {
+		return err
+	}
+	if err := d.front.listen(ctx, d.Config.Console, d.Log); err != nil {
+		return err
 	}
 	if err := d.openStore(ctx, o); err != nil {
-		return nil, err
+		return err
 	}
 	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
-		return nil, errors.Join(err, d.Store.Close())
+		return errors.Join(err, d.Store.Close())
 	}
 	d.makeRooms()
 	d.makeWebhooks()
-	if err := errors.Join(d.listenForMonitor(ctx), d.openConsole(ctx, o)); err != nil {
-		return nil, errors.Join(err, d.Close())
+	if err := errors.Join(d.listenForMonitor(ctx), d.openConsole(o)); err != nil {
+		return errors.Join(err, d.Close())
 	}
-	return d, nil
+	return nil
 }
 
 // openStore opens the store, or waits for a database that is down.
@@ -147,6 +160,9 @@ func newDaemon(o Options) *Daemon {
 		shelf:   o.Shelf,
 		quote:   runner.Workflow{Planner: o.Planner, Tools: o.Tools},
 	}
+	if d.front = o.Front; d.front == nil {
+		d.front = &d.ownFront
+	}
 	d.Now = d.Clock.Now
 	d.Staff.Choices = configured.NewChoices(d.Now)
 	d.defaults()
@@ -179,9 +195,7 @@ func (d *Daemon) Close() error {
 	if d.monitor != nil {
 		d.monitor.Close() // usually closed already
 	}
-	if d.door != nil {
-		d.door.on.Close() // usually closed already
-	}
+	d.ownFront.Close()
 	return errors.Join(err, d.Store.Close())
 }
 

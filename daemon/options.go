@@ -44,6 +44,9 @@ type Options struct {
 
 	Version string // of the program, for the metrics
 
+	// Front listens for the console before New, and after Close. nil: the daemon has its own.
+	Front *Front
+
 	// Tenant is the name of this agency among several in one process; "": the only one. Share is
 	// its share of the resources of the process, and Shelf serves metrics of several tenants.
 	Tenant string

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -35,7 +36,9 @@ func beforeDatabase(t *testing.T) early {
 	noError(t, err)
 	e := early{&branchesOf{t: t, metrics: freeAddress(t)}, postgres.Own(t), file}
 	e.d = &process{config: file, log: filepath.Join(t.TempDir(), "daemon.log")}
-	appendTo(t, file, fmt.Sprintf("\n[metrics]\nlisten = %q\n", e.metrics))
+	e.both[0] = &branch{console: freeAddress(t)}
+	appendTo(t, file, fmt.Sprintf("\n[metrics]\nlisten = %q\n[console]\nlisten = %q\n",
+		e.metrics, e.both[0].console))
 	e.use("", e.cluster.URL())
 	return e
 }
@@ -80,10 +83,12 @@ func TestDaemonStartsBeforeItsDatabase(t *testing.T) {
 	e.await("/-/ready", http.StatusServiceUnavailable, "not ready: the database is down")
 	e.await("/-/healthy", http.StatusOK, "healthy")
 	e.await("/metrics", http.StatusInternalServerError, "")
+	e.both[0].consoleWaits(t)
 	noError(t, e.cluster.Restart(t.Context()))
 	e.d.logged(t, "the database answers; the start goes on")
 	e.await("/-/ready", http.StatusOK, "ready")
 	e.await("/metrics", http.StatusOK, "ppamaild_build_info")
+	e.both[0].consoleServes(t)
 	noError(t, served.Process.Signal(syscall.SIGTERM))
 	if err := served.Wait(); err != nil {
 		t.Error(err)
@@ -91,6 +96,28 @@ func TestDaemonStartsBeforeItsDatabase(t *testing.T) {
 	log, err := os.ReadFile(e.d.log)
 	if n := strings.Count(string(log), "created a new store"); err != nil || n != 1 {
 		t.Errorf("%d new stores, %v:\n%s", n, err, log)
+	}
+}
+
+// consoleWaits checks that the console says why it shows no page.
+func (b *branch) consoleWaits(t *testing.T) {
+	t.Helper()
+	answer, err := http.Get("http://" + b.console + "/")
+	noError(t, err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	noError(t, err)
+	if answer.StatusCode != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" ||
+		!strings.HasPrefix(string(text), "The console is not ready: ") {
+		t.Errorf("the console answers %s %v: %s", answer.Status, answer.Header, text)
+	}
+}
+
+// consoleServes checks that the console shows the page to sign in.
+func (b *branch) consoleServes(t *testing.T) {
+	t.Helper()
+	if status, text := get(b.console); status != http.StatusOK || !strings.Contains(text, "Sign in") {
+		t.Errorf("the console answers %d: %s", status, text)
 	}
 }
 
@@ -135,10 +162,13 @@ func TestAgencyStartsBeforeItsDatabase(t *testing.T) {
 	run(t, n.d)
 	n.await("/-/ready", http.StatusServiceUnavailable, south.name+": the database is down")
 	n.await("/metrics", http.StatusOK, "ppamaild_tenant_up{tenant=\""+south.name+"\"} 0")
+	north.consoleServes(t)
 	noError(t, north.ask(t.Context()))
 	noError(t, north.accept(t.Context(), "date of birth"))
+	south.consoleWaits(t)
 	noError(t, cluster.Restart(t.Context()))
 	n.await("/-/ready", http.StatusOK, "ready")
+	south.consoleServes(t)
 	noError(t, south.ask(t.Context()))
 	noError(t, south.accept(t.Context(), "date of birth"))
 }

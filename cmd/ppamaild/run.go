@@ -60,6 +60,8 @@ func (c runCommand) Run(env *environment) error {
 func (c runCommand) runOne(
 	env *environment, o service.Options, cfg *config.Config, hangup <-chan os.Signal,
 ) error {
+	o.Front = new(daemon.Front)
+	defer o.Front.Close()
 	s, err := open(env, o, cfg, true)
 	if err != nil {
 		return err

@@ -23,6 +23,7 @@ type Options struct {
 	Stderr  io.Writer
 	Version string
 	Check   func(context.Context, *config.Config) iter.Seq[daemon.CheckResult]
+	Front   *daemon.Front // of the only daemon
 }
 
 // Service is a daemon with its configuration and log.
@@ -40,7 +41,9 @@ func Open(
 	if err != nil {
 		return Service{}, err
 	}
-	options := daemon.Options{Config: cfg, Logger: log, Version: o.Version, Check: o.Check}
+	options := daemon.Options{
+		Config: cfg, Logger: log, Version: o.Version, Check: o.Check, Front: o.Front,
+	}
 	prepare(&options)
 	for _, p := range cfg.Warnings() {
 		message := "configuration warning"

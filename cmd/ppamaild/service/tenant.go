@@ -24,6 +24,7 @@ type tenant struct {
 	err   error         // of the last end; only after done
 	dog   Watchdog
 	next  chan *config.Config // holds the configuration to change to
+	front daemon.Front
 
 	mu      sync.Mutex
 	present Service
@@ -80,6 +81,7 @@ const (
 
 // run serves the tenant until ctx ends. It returns an error only of the end.
 func (t *tenant) run(ctx context.Context) error {
+	defer t.front.Close()
 	next, pause := t.get().Config, shortestPause
 	for {
 		began := time.Now()
@@ -191,6 +193,7 @@ func (t *tenant) openWith(ctx context.Context, cfg *config.Config) (Service, err
 	s, err := Open(ctx, t.group.Options, cfg, func(o *daemon.Options) {
 		o.Logger = o.Logger.With("tenant", t.name)
 		o.Tenant, o.Share, o.Shelf = t.name, t.share, &t.group.shelf
+		o.Front = &t.front
 		o.HadThreads = t.group.hadThreads(t.name)
 		o.OnReady = func() { t.group.runs(t.name, "") }
 	})

@@ -1,4 +1,4 @@
-package console
+package daemon
 
 import (
 	"crypto/tls"
