@@ -81,17 +81,11 @@ func (s Stage) Codes(ctx context.Context, tell func(address, code string)) error
 		return err
 	}
 	for _, p := range []*sandbox.Person{sc.lee, sc.dana} {
-		go func() {
-			for {
-				m, err := p.Wait(ctx, nil)
-				if err != nil {
-					return // the demo ends
-				}
-				if found := codeInMail.FindStringSubmatch(m.Text); found != nil {
-					tell(p.Address, found[1])
-				}
+		go p.Follow(ctx, func(m sandbox.Received) {
+			if found := codeInMail.FindStringSubmatch(m.Text); found != nil {
+				tell(p.Address, found[1])
 			}
-		}()
+		})
 	}
 	<-ctx.Done()
 	return nil
