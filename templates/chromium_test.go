@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +31,8 @@ func ofCars(t *testing.T, n int) string {
 	for len(q.Vehicles) < n {
 		q.Vehicles = append(q.Vehicles, q.Vehicles[0])
 	}
-	q.Vehicles = q.Vehicles[:n]
+	q.Vehicles = slices.Clone(q.Vehicles[:n])
+	q.Vehicles[0].Driver = "Maria Guadalupe Lopez-Hernandez"
 	return mustRender(t, mustNew(t), "quote", q).HTML
 }
 
