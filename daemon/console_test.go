@@ -596,9 +596,14 @@ func TestConsoleUndo(t *testing.T) {
 	}
 	shows(t, dana.submits(path+"/undo"), "only that colleague can undo it")
 	shows(t, lee.submits(path+"/undo"), "The mail does not leave: Lee Tran took the mail back.")
-	says(t, a.gets(a.lee, "Over to you"), "Lee Tran took the mail back")
+	told := a.gets(a.lee, "Over to you")
+	says(t, told, "Lee Tran took the mail back", "The customer's last mail")
+	lacks(t, told, "the customer has not written since")
 	shows(t, lee.submits(path+"/undo"), "too late")
 	over := lee.waits()
+	if page := lee.visits(over); strings.Contains(page, "What is your date of birth?") {
+		t.Errorf("the conversation has the mail that did not leave:\n%s", page)
+	}
 	shows(t, lee.decides(over, "HAND BACK"), "The agent continues")
 	a.gets(a.lee, "Questions to")
 	a.getsNothing(a.alice)

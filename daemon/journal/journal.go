@@ -54,8 +54,10 @@ const (
 	KindOutbox      = "outbox"        // a mail to the customer was committed
 	KindMailRetried = "mail_retried"  // an admin sent the mail immediately
 	KindMailDropped = "mail_dropped"  // an admin withdrew the mail permanently
-	KindWithdrawn   = "withdrawn"     // a correction withdrew the mail
+	KindWithdrawn   = "withdrawn"     // a correction or a newer message withdrew the mail
 	KindFoundInSent = "found_in_sent" // after a restore, the mail was already in Sent
+
+	KindMailWithdrawn = "mail_withdrawn" // the mail never leaves, and staff know why
 )
 
 // The kinds for corrections. Their entries refer to the other thread, or to the message if only

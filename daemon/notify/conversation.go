@@ -81,7 +81,7 @@ type conversation struct {
 	review int
 	turns  []templates.Turn // newest first
 	refs   []string         // of turns
-	moved  []string         // refs of messages that moved to another thread
+	gone   []string         // refs of moved messages, and of mails that never leave
 	last   string           // own text of the customer's last message; "" for none
 
 	withFiles []received // messages of the customer, newest first
@@ -89,13 +89,14 @@ type conversation struct {
 
 // goesOn reports whether a note can be a turn.
 func (c *conversation) goesOn(n agent.Note) bool {
-	if n.Kind == journal.KindMovedOut {
-		c.moved = append(c.moved, n.Ref)
+	switch n.Kind {
+	case journal.KindMovedOut, journal.KindWithdrawn, journal.KindMailWithdrawn:
+		c.gone = append(c.gone, n.Ref)
 	}
 	if c.view.State.Task != nil && n.Kind != journal.KindNote { // a task has one message
 		return false
 	}
-	return isTurn(n.Source, n.Kind) && !slices.Contains(c.moved, n.Ref)
+	return isTurn(n.Source, n.Kind) && !slices.Contains(c.gone, n.Ref)
 }
 
 // add adds a turn. A message that a restarted thread read twice keeps its first place.

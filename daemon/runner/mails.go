@@ -72,7 +72,7 @@ func (t *Turn) Withdraw(ctx context.Context, why string) (answer bool, err error
 	for _, m := range waiting {
 		m.Status, m.LastError = store.MailWithdrawn, why
 		t.Updates = append(t.Updates, m)
-		t.Note(store.SourceSystem, "withdrawn", "", m.MessageID, m.LastError)
+		t.Note(store.SourceSystem, journal.KindWithdrawn, "", m.MessageID, m.LastError)
 		answer = answer || m.Purpose == ""
 	}
 	return answer, err
