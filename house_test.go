@@ -101,7 +101,7 @@ var arrows = map[string][]string{
 	"daemon/control":             {"reading", "config", "daemon/refusal", "store"},
 	"daemon/copies":              {"daemon/queue", "failpoint", "mailbox", "store", "threadresolver"},
 	"daemon/statistics":          {"agent", "daemon/journal", "review", "store"},
-	"daemon/frontdesk":           {"agent", "config", "console", "daemon/agency", "daemon/history", "daemon/internal/configured", "daemon/internal/deps", "daemon/journal", "daemon/notify", "daemon/queue", "failpoint", "lazyregexp", "quote", "reading", "report", "review", "store", "templates"},
+	"daemon/frontdesk":           {"agent", "carrier", "config", "console", "daemon/agency", "daemon/history", "daemon/internal/configured", "daemon/internal/deps", "daemon/journal", "daemon/notify", "daemon/queue", "failpoint", "lazyregexp", "quote", "reading", "report", "review", "store", "templates"},
 	"daemon/history":             {"agent", "daemon/journal", "daemon/refusal", "privacy", "reading", "report", "review", "store"},
 	"daemon/internal/clock":      {},
 	"daemon/internal/guard":      {"daemon/fair", "reading"},

@@ -376,6 +376,12 @@ func TestConsoleCorrectsValues(t *testing.T) {
 		"field.garaging_address.zip", "97214", "was.garaging_address.zip", "97214")
 	shows(t, page, "Done: you edited", "14,000")
 	says(t, a.gets(a.lee, "Quote for"), "14,000")
+	page = lee.visits(path)
+	shows(t, page, "<h1>Quote for Alice Moreno, $838.00</h1>")
+	if strings.Contains(page, "14,000") {
+		t.Errorf("the closed review has values of the next quote:\n%s", page)
+	}
+	shows(t, lee.visits("/c/"+play.Alice), ">Quote for Alice Moreno, $838.00</a>")
 }
 
 // Values of closed sets are lists to choose from, with assumed values first in each group.

@@ -100,13 +100,16 @@ func (d *Customers) addQuotes(ctx context.Context, one *office.Customer, t *thre
 		if err != nil {
 			return err
 		}
-		outcome := d.Say("console.status.awaiting_review")
+		title, outcome := v.StepTitle(p), d.Say("console.status.awaiting_review")
 		if rv.Status != store.ReviewOpen {
 			outcome = d.outcome(rv, "")
+			if title, err = pastTitle(ctx, v, rv, p); err != nil {
+				return err
+			}
 		}
 		one.Quotes = append(one.Quotes, office.Quoted{
 			Thread: rv.Thread, Review: rv.Number, When: d.When(rv.CreatedAt),
-			Title: v.StepTitle(p), Outcome: outcome,
+			Title: title, Outcome: outcome,
 		})
 	}
 	return err

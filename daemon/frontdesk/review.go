@@ -127,6 +127,12 @@ func (d *Desk) fillStep(
 	if err != nil {
 		return err
 	}
+	if !one.Open && v.State.Task == nil {
+		card = past(card)
+		if one.Heading, err = pastTitle(ctx, v, rv, p); err != nil {
+			return err
+		}
+	}
 	if m := p.Draft; m != nil {
 		one.Draft = &console.Draft{
 			To: strings.Join(m.To, ", "), Subject: m.Subject, Text: m.Text, HTML: m.HTML,
