@@ -607,9 +607,14 @@ func TestConsoleUndo(t *testing.T) {
 	lacks(t, told, "the customer has not written since")
 	shows(t, lee.submits(path+"/undo"), "too late")
 	over := lee.waits()
-	if page := lee.visits(over); strings.Contains(page, "What is your date of birth?") {
+	page := lee.visits(over)
+	if strings.Contains(page, "What is your date of birth?") {
 		t.Errorf("the conversation has the mail that did not leave:\n%s", page)
 	}
+	if strings.Contains(page, "Edit the text") {
+		t.Errorf("a review without a draft has a text to edit:\n%s", page)
+	}
+	shows(t, page, "Correct values", `name="field.garaging_address.zip"`)
 	shows(t, lee.decides(over, "HAND BACK"), "The agent continues")
 	a.gets(a.lee, "Questions to")
 	a.getsNothing(a.alice)

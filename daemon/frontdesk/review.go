@@ -57,6 +57,9 @@ func (d *Desk) Case(ctx context.Context, id string, number int, by string) (cons
 	}
 	if one.Open {
 		one.Actions = d.actions(v, rv)
+		if rv.Kind == review.KindHandedOver && one.Action("EDIT") != nil {
+			one.Fields = d.fields(t.state.CustomerInfo.Case)
+		}
 	}
 	return one, err
 }
