@@ -167,6 +167,12 @@ func TestConsoleHasNoBarriersInChromium_Slow(t *testing.T) {
 	}
 	s.does(chromedp.EmulateViewport(browser.Desk, 900))
 	s.enters(a.lee)
+	var whole bool // at a zoom of 200 %
+	s.does(chromedp.EmulateViewport(browser.Desk/2, 450),
+		chromedp.Evaluate(`(e => e.scrollWidth <= e.clientWidth)(document.querySelector(".home"))`, &whole))
+	if !whole {
+		t.Error("the bar cuts the name of the agency")
+	}
 	reviews := a.showsAllKinds()
 	from := append([]string{"/", "/nothing"}, reviews...)
 	visited := s.crawls(from, func(path string) { s.hasNoBarriers(script, path) })
