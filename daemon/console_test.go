@@ -560,6 +560,21 @@ func TestConsoleTakesOverSendsAndHandsBack(t *testing.T) {
 	a.gets(a.lee, "Questions to")
 }
 
+// A hand-back can't undo the mail that staff sent before.
+func TestConsoleHandsBackWithoutUndo(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, withUndo)
+	a.asks()
+	lee := a.signsIn(a.lee)
+	lee.decides(lee.waits(), "TAKE OVER")
+	a.gets(a.lee, "Over to you")
+	path := lee.waits()
+	shows(t, lee.decides(path, "SEND", "text", "Hello Alice, please call me. Lee"), "The text goes to")
+	if page := lee.decides(path, "HAND BACK"); strings.Contains(page, "/undo") {
+		t.Errorf("the hand-back can be undone:\n%s", page)
+	}
+	shows(t, lee.submits(path+"/undo"), "too late")
+}
+
 // A decision in the console and a late decision by mail leave one consistent journal.
 func TestConsoleAndMail(t *testing.T) {
 	a := open(t, inProcess(t), withConsole)

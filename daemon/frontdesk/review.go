@@ -92,10 +92,10 @@ func (d *Desk) after(
 			}
 		}
 		if err == nil {
-			_, held, err = d.held(tx, rv.Thread, rv.Number)
+			_, held, err = d.held(tx, rv)
 		}
 		if err == nil {
-			withdrawn, err = whyWithdrawn(tx, rv.Thread, rv.Number)
+			withdrawn, err = whyWithdrawn(tx, rv)
 		}
 		return err
 	})
@@ -103,9 +103,9 @@ func (d *Desk) after(
 }
 
 // whyWithdrawn says why the mail that a review approved never leaves; "" if the mail may leave.
-func whyWithdrawn(tx store.Outbox, thread string, number int) (why string, err error) {
-	err = tx.LatestMail(thread, func(m store.Mail) bool {
-		found := approvedBy(m, number)
+func whyWithdrawn(tx store.Outbox, rv store.Review) (why string, err error) {
+	err = tx.LatestMail(rv.Thread, func(m store.Mail) bool {
+		found := approvedBy(m, rv)
 		if found && m.Status == store.MailWithdrawn {
 			why = m.LastError
 		}

@@ -6,6 +6,7 @@ import (
 	"ppamaild/console"
 	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
+	"ppamaild/review"
 	"ppamaild/store"
 )
 
@@ -20,7 +21,7 @@ func (d *Desk) Undo(ctx context.Context, thread string, number int, by string) e
 		if rv.DecidedBy != "" && rv.DecidedBy != by {
 			return console.ErrNotYours
 		}
-		m, held, err := d.held(tx, thread, number)
+		m, held, err := d.held(tx, rv)
 		if err != nil {
 			return err
 		}
@@ -39,17 +40,19 @@ func (d *Desk) Undo(ctx context.Context, thread string, number int, by string) e
 }
 
 // held returns the mail that a review approved, while the mail has not left.
-func (d *Desk) held(tx store.Outbox, thread string, number int) (store.Mail, bool, error) {
-	waiting, err := tx.WaitingMail(thread)
+func (d *Desk) held(tx store.Outbox, rv store.Review) (store.Mail, bool, error) {
+	waiting, err := tx.WaitingMail(rv.Thread)
 	for _, m := range waiting {
-		if approvedBy(m, number) && m.Attempts == 0 && m.NextAt.After(d.Now()) {
+		if approvedBy(m, rv) && m.Attempts == 0 && m.NextAt.After(d.Now()) {
 			return m, true, err
 		}
 	}
 	return store.Mail{}, false, err
 }
 
-// approvedBy reports whether m is the mail to the customer that a review approved.
-func approvedBy(m store.Mail, number int) bool {
-	return m.Kind == store.MailCustomer && m.Purpose == "" && m.Review == number
+// approvedBy reports whether m is the mail to the customer that a review approved. No decision on a
+// hand-over approves the mails that staff wrote before.
+func approvedBy(m store.Mail, rv store.Review) bool {
+	return m.Kind == store.MailCustomer && m.Purpose == "" && m.Review == rv.Number &&
+		rv.Kind != review.KindHandedOver
 }
