@@ -629,6 +629,7 @@ func TestConsoleUndo(t *testing.T) {
 	if strings.Contains(page, "Edit the text") {
 		t.Errorf("a review without a draft has a text to edit:\n%s", page)
 	}
+	shows(t, page, "Your mail goes to alice@customer.test.")
 	shows(t, page, "Correct values", `name="field.garaging_address.zip"`,
 		"<strong>Alice Moreno &lt;alice@customer.test&gt;</strong>")
 	shows(t, lee.decides(over, "HAND BACK"), "The agent continues")

@@ -181,6 +181,9 @@ func (d *Desk) fillNotice(
 	if err != nil {
 		return err
 	}
+	if n.What != "" && rv.Kind == review.KindHandedOver { // a mail names the word SEND
+		n.What = d.Say("console.send_goes", v.State.CustomerInfo.AnswerTo)
+	}
 	n = notify.Masked(n)
 	one.Notice = &n
 	one.Heading, one.Lead, err = d.Templates.Opening(name, n)
