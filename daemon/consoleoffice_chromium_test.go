@@ -40,7 +40,12 @@ func TestConsoleCustomerInChromium_Slow(t *testing.T) {
 		s.pictures("hold")
 		s.clicks("#forget > summary")
 		s.clicks("#forget button")
-		s.sees(".warn") // the hold refuses the erasure
+		s.sees(".warn") // the hold and the open review refuse the erasure
+		var refusals int
+		s.does(chromedp.Evaluate(`document.querySelector(".warn p").innerText.split("\n").length`, &refusals))
+		if refusals < 2 {
+			a.t.Errorf("the refusals have %d lines", refusals)
+		}
 		s.clicks(".note.hold button")
 		s.does(chromedp.WaitNotPresent(".note.hold", chromedp.ByQuery))
 		s.fits()
