@@ -45,9 +45,9 @@ func (d *Desk) Run(ctx context.Context) {
 			saved = now
 		}
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	d.saveFigures(ctx)
+	d.saveFigures(ending)
 }
 
 // saveFigures stores the figures with their place, once the figures have caught up: the place would
