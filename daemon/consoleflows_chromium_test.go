@@ -9,6 +9,7 @@ import (
 	"time"
 
 	chrome "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -371,4 +372,21 @@ func TestConsoleAfterARestartInChromium_Slow(t *testing.T) {
 		writer.clicks("#reject button")
 		writer.sees(".done, .warn")
 	})
+}
+
+// On paper, the decision card is above the mail and covers nothing.
+func TestConsolePrintsInChromium_Slow(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	s := a.opens(look{width: browser.Desk, scripts: true})
+	s.enters(a.lee)
+	s.picks()
+	s.sees("#accept")
+	var whole bool
+	s.does(emulation.SetEmulatedMedia().WithMedia("print"), chromedp.Evaluate(`(card =>
+		card.scrollHeight <= card.clientHeight + 1 && card.getBoundingClientRect().bottom <=
+		document.getElementById("draft").getBoundingClientRect().top)(document.getElementById("decide"))`, &whole))
+	if !whole {
+		t.Error("the decision card is cut, or covers the mail")
+	}
 }
