@@ -41,7 +41,6 @@ type Review struct {
 
 	Assumed      []string // assumed values, each with its label
 	Stated       []Item   // other values, one item per driver, vehicle and subject
-	Notes        []string // how the draft was made
 	Conversation []Turn
 
 	Words    []Word // possible answers
@@ -144,7 +143,7 @@ func (b Button) Primary() bool {
 // Brief is the decision card alone, for a reader who has the whole review.
 func (r Review) Brief() Review {
 	r.Draft, r.Followups, r.Translation, r.Data = nil, nil, "", nil
-	r.Changes, r.Stated, r.Assumed, r.Notes, r.Conversation = nil, nil, nil, nil, nil
+	r.Changes, r.Stated, r.Assumed, r.Conversation = nil, nil, nil, nil
 	r.Files = nil
 	return r
 }

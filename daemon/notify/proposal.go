@@ -18,7 +18,7 @@ import (
 
 // The description of a proposal in its review mail, and the possible answers.
 
-// howPlanned tells staff about the planner of a proposal.
+// howPlanned says that the rules replaced the model, or what the model wants checked.
 func (w *Writer) howPlanned(p agent.Proposal) (says []string) {
 	switch why := reading.Mask(p.ByRules); {
 	case why == "":

@@ -151,7 +151,6 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		RepliesTo:    who.AnswerTo,
 		Said:         talk.last,
 		Stated:       letters.Stated(who.Case, v.StaffWords()),
-		Notes:        v.howPlanned(p),
 		Conversation: talk.turns,
 		Words:        v.WordsFor(rv),
 		Deadline:     v.When(v.deadline(rv)),
