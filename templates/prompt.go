@@ -50,6 +50,8 @@ type PromptMail struct {
 	Date              string
 	Text              string // the author's own text
 	Whole             string // text with quotations; "" if equal to Text
+	Signature         string
+	Forwarded         string // forwarded or quoted mail of others
 	Attachments       int
 	More              int // later unread mails
 }

@@ -277,10 +277,11 @@ func TestCase40NoPremiumButTheRatingEngines(t *testing.T) {
 
 func TestCase40InventedFactsAreDroppedAndShown(t *testing.T) {
 	c := think(t, nil)
-	c.says(one("identify_intent", identify), one("extract_application", factsArgs(
+	invented := one("extract_application", factsArgs(
 		factArg("vehicles[0].year", "2019", "2019 Honda", "mail"),
 		factArg("vehicles[0].make", "Honda", "Honda", "mail"),
-		factArg("drivers[0].accidents", "0", "no accidents", "mail"))))
+		factArg("drivers[0].accidents", "0", "no accidents", "mail")))
+	c.says(one("identify_intent", identify), invented, invented, invented)
 	c.customer("Please quote my 2019 Honda.")
 	p := c.underReview(agent.StageInfoAnalysis)
 	mustHave(t, strings.Join(p.Warnings, " "),
@@ -379,5 +380,36 @@ func TestNextEndsWithTheProgram(t *testing.T) {
 	cancel()
 	if act, err := c.planner.Next(ctx, &c.state); err == nil || act.Tool != "" {
 		t.Errorf("%+v, %v", act, errors.Unwrap(err))
+	}
+}
+
+// A model that quotes loosely hears so, and quotes again. Only its last answer loses the fact.
+func TestModelQuotesAgainWhatTheMailDoesNotHave(t *testing.T) {
+	for says, loose := range map[string]string{
+		`the mail does not have the words "a 2019 Honda Civic car"`: factArg("vehicles[0].make", "Honda", "a 2019 Honda Civic car", "mail"),
+		`the mail does not have the value "123 Main, Apt 2"`:        factArg("garaging_address.street", "123 Main, Apt 2", "123 Main St", "mail"),
+	} {
+		c := think(t, nil)
+		c.says(one("identify_intent", identify), one("extract_application", factsArgs(loose)))
+		c.customer(complete)
+		c.underReview(agent.StageQuote)
+		mustHave(t, c.correction(1), says)
+	}
+}
+
+// The model reads a forwarded declarations page, and staff check the values.
+func TestModelReadsAForwardedPage(t *testing.T) {
+	c := think(t, nil)
+	c.says(one("identify_intent", identify), one("extract_application", factsArgs(
+		factArg("named_insured.phone", "+15035550142", "503-555-0142", "mail"),
+		factArg("vehicles[0].make", "Subaru", "2020 SUBARU OUTBACK", "mail"), factArg("vehicles[0].model", "Outback", "2020 SUBARU OUTBACK", "mail"))))
+	mail := agent.Mail{ID: "m", Text: "Can you beat this?", Signature: "Pat Quinn\n503-555-0142", IsForward: true, Date: c.at,
+		Forwarded: "Named insured: Patricia Quinn\nVEHICLES\n1 2020 SUBARU OUTBACK"}
+	c.feed(agent.CustomerMessage{Mail: mail, At: c.at})
+	p := c.underReview(agent.StageInfoAnalysis)
+	mustHave(t, strings.Join(p.Warnings, "\n"), "only the forwarded text says this")
+	mustHave(t, c.server.Seen()[1].Prompt, "| 1 2020 SUBARU OUTBACK", "| 503-555-0142")
+	if said := c.correction(1); said != "" {
+		t.Error(said)
 	}
 }

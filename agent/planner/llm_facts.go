@@ -71,16 +71,26 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 	if said.Source == "mail" && t.mail == nil {
 		return f, errors.New("there is no mail to read")
 	}
+	value := ""
 	if said.Value == nil {
-		return f, trial.Set(said.Path, nil)
+		err = trial.Set(said.Path, nil)
+	} else {
+		value = *said.Value
+		if strings.HasSuffix(said.Path, ".license_number") {
+			value = t.private.Restore(value)
+		}
+		f.Value, err = asJSON(trial, said.Path, value)
 	}
-	value := *said.Value
-	if strings.HasSuffix(said.Path, ".license_number") {
-		value = t.private.Restore(value)
-	}
-	f.Value, err = asJSON(trial, said.Path, value)
-	if err == nil && t.private.HoldsPlaceholder(value) {
+	switch {
+	case err != nil:
+	case t.private.HoldsPlaceholder(value):
 		err = errors.New("a placeholder is no value of it")
+	case said.Source != "mail":
+	case quoting.Lacks(*t.mail, f) == quoting.LacksWords:
+		err = fmt.Errorf("the mail does not have the words %q; copy words from the mail", said.Words)
+	case quoting.Lacks(*t.mail, f) == quoting.LacksValue &&
+		said.Path != "named_insured.phone": // has another form in mails
+		err = fmt.Errorf("the mail does not have the value %q; copy the value from the mail", value)
 	}
 	return f, err
 }

@@ -149,6 +149,8 @@ func (t *turn) mailView(inbox []agent.Mail) *templates.PromptMail {
 		ID: "m1", From: t.private.Mask(t.mail.FromName), Subject: t.private.Mask(t.mail.Subject),
 		Date: t.mail.Date.In(t.p.Rules.Location).Format("Monday, " + time.DateOnly),
 		Text: t.private.Mask(t.p.clip(t.mail.Text)), Whole: t.private.Mask(t.p.clip(t.mail.FullText)),
+		Signature:   t.private.Mask(t.p.clip(t.mail.Signature)),
+		Forwarded:   t.private.Mask(t.p.clip(t.mail.Forwarded)),
 		Attachments: len(t.mail.Attachments), More: len(inbox) - 1,
 	}
 }

@@ -15,34 +15,59 @@ import (
 	"ppamaild/reading"
 )
 
-// grounded keeps the planner's facts that the mail supports. It drops a fact if the mail
-// does not contain the quoted words, and marks a fact as inferred if these words do not contain
-// the value. Two different values for a path become a conflict. The planner can't confirm
-// values, and can't invent free text: the mail must contain the text, or the rules must know
-// the name.
-func grounded(args ExtractArgs, m agent.Mail,
-	rules reading.Reading, words letters.Words) (read reading.Reading, dropped []string) {
-	said := signals.Normalize(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
+// What a mail may lack for a fact of the planner.
+const (
+	LacksWords = "quoting.not_in_mail"
+	LacksValue = "quoting.value_not_in_mail"
+)
+
+// Lacks returns LacksWords if a mail does not have the quoted words of a fact, and LacksValue if
+// the value is free text that the mail does not have. It returns "" for a supported fact.
+func Lacks(m agent.Mail, f quote.Fact) string {
+	said := signals.Normalize(strings.Join(
+		[]string{m.Subject, m.Text, m.FromName, m.Signature, m.Forwarded}, "\n"))
+	switch {
+	case !signals.HasWords(said, signals.Normalize(f.Words)):
+		return LacksWords
+	case f.Value != nil && factcheck.IsFreeText(f.Path) && !isVerbatim(f.Value, said) &&
+		!isKnownName(f.Value):
+		return LacksValue
+	}
+	return ""
+}
+
+// grounded keeps the planner's facts that the mail supports, and free text that the rules read.
+// It marks a fact as inferred if its words do not state the value. Two different values for a
+// path become a conflict. The planner can't confirm values.
+func (b Toolbox) grounded(args ExtractArgs, m agent.Mail,
+	rules reading.Reading) (read reading.Reading, dropped []string) {
 	for _, f := range args.Read {
-		quoted := signals.Normalize(f.Words)
-		if !signals.HasWords(said, quoted) {
-			dropped = append(dropped, words.Say("quoting.not_in_mail", describeFact(f, words),
+		if lacks := Lacks(m, f); lacks == LacksWords || lacks != "" && !containsFact(rules, f) {
+			dropped = append(dropped, b.say(lacks, describeFact(f, b.staff()),
 				letters.Masked(f.Path, f.Words)))
 			continue
 		}
-		if factcheck.IsFreeText(f.Path) && !isVerbatim(f.Value, said) && !containsFact(rules, f) &&
-			!isKnownName(f.Value) {
-			dropped = append(dropped,
-				words.Say("quoting.value_not_in_mail", describeFact(f, words)))
-			continue
-		}
 		f.Message = args.Message
-		if f.Standing != quote.Stated || !isVerbatim(f.Value, quoted) {
+		if f.Standing != quote.Stated || !b.states(m, f) {
 			f.Standing = quote.Inferred
 		}
 		addFact(&read, f)
 	}
 	return read, dropped
+}
+
+// states reports whether the words of a fact have its value, as written or as the rules read the
+// words alone: "born 3/4/1985" states a date of birth, but not the person.
+func (b Toolbox) states(m agent.Mail, f quote.Fact) bool {
+	if isVerbatim(f.Value, signals.Normalize(f.Words)) {
+		return true
+	}
+	field := f.Path[strings.LastIndexByte(f.Path, '.')+1:]
+	r := b.reading(b.input(agent.Mail{Text: f.Words, Date: m.Date}, ""))
+	return slices.ContainsFunc(r.Facts, func(other quote.Fact) bool {
+		return strings.HasSuffix(other.Path, "."+field) && other.Standing == quote.Stated &&
+			bytes.Equal(plainValue(other.Value), plainValue(f.Value))
+	})
 }
 
 // containsFact reports whether a reading has this value at this path.

@@ -32,7 +32,7 @@ func worded(path, value, words string) quote.Fact {
 }
 
 func TestCase40AValueWhoseWordsAreNotInTheMailIsDropped(t *testing.T) {
-	const text = "I’d like a quote for\nmy 2019  Honda. About 1,000 miles a month.\nThanks, Maria"
+	const text = "I’d like a quote for\nmy 2019  Honda. About 1,000 miles a month.\nI was born 3/4/1985.\nThanks, Maria"
 	tests := []struct {
 		name     string
 		fact     quote.Fact
@@ -41,6 +41,7 @@ func TestCase40AValueWhoseWordsAreNotInTheMailIsDropped(t *testing.T) {
 		{"literal", worded("vehicles[0].year", "2019", "my 2019 Honda"), quote.Stated},
 		{"other marks and spaces", worded("vehicles[0].make", `"Honda"`, "I'd like a quote for my 2019 honda"), quote.Stated},
 		{"from the display name", worded("named_insured.surname", `"Lopez"`, "Maria Lopez"), quote.Stated},
+		{"in another form", worded("named_insured.date_of_birth", `"1985-03-04"`, "born 3/4/1985"), quote.Stated},
 		{"derived", worded("vehicles[0].annual_miles", "12000", "1,000 miles a month"), quote.Inferred},
 		{"invented", worded("vehicles[0].year", "2019", "my 2019 Honda Civic"), ""},
 		{"part of a word", worded("vehicles[0].year", "2019", "ond"), ""},

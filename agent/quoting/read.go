@@ -116,8 +116,7 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 		return r, nil, err
 	}
 	args.Read = withoutQuestions(args.Read, found)
-	read, dropped := grounded(args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r,
-		b.staff())
+	read, dropped := b.grounded(args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r)
 	readOffer(b, s, s.AgentScratchpad.Inbox[unread(s, args.Message)], &read)
 	read.Questions, read.Grave = r.Questions, r.Grave
 	for _, c := range r.Conflicts {
