@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/pii"
+	"ppamaild/agent/quoting"
 	"ppamaild/quote"
 	"ppamaild/templates"
 )
@@ -18,13 +19,14 @@ const maxShown = 16 << 10
 
 // stateView is the state in the prompt. It has no price, because the model needs none.
 type stateView struct {
-	Today       string             `json:"today"`
+	Today       string             `json:"today,omitempty"`
 	Language    string             `json:"language,omitempty"`
 	Intent      string             `json:"intent,omitempty"`
 	Application quote.Application  `json:"application"`
 	Assumed     []string           `json:"assumed,omitempty"`
 	Missing     []string           `json:"missing,omitempty"`
 	Conflicts   []quote.Conflict   `json:"conflicts,omitempty"`
+	People      []string           `json:"people,omitempty"` // words about others at home
 	Problems    []string           `json:"problems,omitempty"`
 	Doubts      []string           `json:"doubts,omitempty"`
 	VINs        []agent.DecodedVIN `json:"vins,omitempty"`
@@ -41,8 +43,8 @@ func (p Rules) stateView(s *agent.State) stateView {
 		Today: string(pad.Today), Language: s.CustomerInfo.Language, Intent: pad.Intent,
 		Application: kase.Application,
 		Missing:     quote.Missing(kase.Application), Conflicts: pad.Conflicts, Asked: pad.Asked,
-		NotAsked: pad.Ask.Drop,
-		VINs:     decoded(s), Answered: answers(s), Quote: p.quoteStatus(s),
+		NotAsked: pad.Ask.Drop, People: questions(s).Residents,
+		VINs: decoded(s), Answered: answers(s), Quote: p.quoteStatus(s),
 	}
 	for path, f := range kase.Facts {
 		if f.Standing == quote.Assumed {
@@ -112,7 +114,7 @@ func (p *LLM) turn(s *agent.State) (*turn, error) {
 	if rejected {
 		t.rejection = &f
 		view.Staff = []templates.PromptStaff{{Step: string(f.Stage),
-			Call: t.private.Mask(rejectedCall(s, f)), Verdict: f.Verdict,
+			Call: t.private.Mask(t.rejectedCall(f)), Verdict: f.Verdict,
 			Text: t.private.Mask(t.p.clip(f.Text))}}
 	}
 	if inbox := s.AgentScratchpad.Inbox; len(inbox) > 0 {
@@ -135,10 +137,27 @@ func (p *LLM) turn(s *agent.State) (*turn, error) {
 	return t, nil
 }
 
-// rejectedCall returns the planned call that staff rejected, or "".
-func rejectedCall(s *agent.State, f agent.Feedback) string {
-	if act := s.PlannedToolInputs; f.Stage == agent.StageCarrierCall && act != nil {
+// rejectedCall returns the call that staff rejected, or "". A rejected reading is a list of values.
+func (t *turn) rejectedCall(f agent.Feedback) string {
+	act, values := t.s.PlannedToolInputs, map[string]json.RawMessage{}
+	if act == nil {
+		return ""
+	}
+	switch f.Stage {
+	case agent.StageCarrierCall, agent.StageInfoRequest:
 		return act.Tool + " " + string(act.Args)
+	case agent.StageInfoAnalysis:
+		var args quoting.ExtractArgs
+		if err := json.Unmarshal(act.Args, &args); err != nil || args.Read == nil {
+			return ""
+		}
+		for _, fact := range slices.Concat(args.Read, args.Facts) {
+			if !strings.HasSuffix(fact.Path, ".license_number") {
+				values[fact.Path] = fact.Value
+			}
+		}
+		raw, _ := json.Marshal(values) // valid, because the arguments were
+		return act.Tool + " " + string(raw)
 	}
 	return ""
 }
