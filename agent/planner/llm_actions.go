@@ -11,8 +11,8 @@ import (
 var toolRunQuote = carrier.Initiate{}.Name()
 
 // isForced reports whether there is only one possible action: a hand-over, a new revision, a
-// value settled by staff, a sign-off, or the next carrier call. The model can't change it. A mail
-// with instructions to the program is never shown to the model again.
+// value settled by staff, a sign-off, the discounts, or the next carrier call. The model can't
+// change it. A mail with instructions to the program is never shown to the model again.
 func (p Rules) isForced(s *agent.State) bool {
 	pad := s.AgentScratchpad
 	if _, rejected := s.Rejection(); rejected {
@@ -42,8 +42,11 @@ func (p Rules) isForced(s *agent.State) bool {
 	case !toAsk && len(quote.Missing(s.CustomerInfo.Case.Application)) > 0:
 		return true
 	}
+	if pad.DiscountsRevision != pad.Revision {
+		return !toAsk && !(p.AskStaff && len(p.openQuestions(s)) > 0)
+	}
 	begun := pad.CallsRevision == pad.Revision && pad.CallsDone > 0
-	return !toAsk && pad.DiscountsRevision == pad.Revision && begun && !p.isPriced(s)
+	return !toAsk && begun && !p.isPriced(s)
 }
 
 // asksMore reports whether there are questions to the customer.
@@ -93,14 +96,11 @@ func (p Rules) retryActions(s *agent.State) []string {
 
 // nextActions returns the tools that lead to a quote. Questions to staff come first.
 func (p Rules) nextActions(s *agent.State) []string {
-	pad := s.AgentScratchpad
 	switch {
 	case p.AskStaff && len(p.openQuestions(s)) > 0:
 		return union([]string{agent.ToolRequestHumanInput}, p.otherActions(s))
 	case asksMore(s):
 		return p.otherActions(s)
-	case pad.DiscountsRevision != pad.Revision:
-		return append([]string{agent.ToolCheckDiscounts}, p.otherActions(s)...)
 	case !p.isPriced(s):
 		return append([]string{toolRunQuote}, p.otherActions(s)...)
 	case sawSummary(s):

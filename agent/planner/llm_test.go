@@ -116,7 +116,7 @@ func TestModelBringsAConversationToItsQuote(t *testing.T) {
 	c.accept()
 	mustHave(t, c.lastSent(), "Here is the estimate you asked for")
 	c.mustBeAsked()
-	if n, s := len(c.server.Seen()), c.state.AgentScratchpad.Usage; n != 9 || s.Requests != n || s.PromptTokens < 9*1024 || s.CachedTokens < s.PromptTokens/2 || s.MicroDollars == 0 {
+	if n, s := len(c.server.Seen()), c.state.AgentScratchpad.Usage; n != 8 || s.Requests != n || s.PromptTokens < 8*1024 || s.CachedTokens < s.PromptTokens/2 || s.MicroDollars == 0 {
 		t.Errorf("%d requests, %s", n, s)
 	}
 	if f := c.state.CustomerInfo.Case.Facts["vehicles[0].annual_miles"]; f.Words != "8,000" || f.Message != "m2@customer.test" {
@@ -187,7 +187,7 @@ func TestModelIsHeldToWhatTheRulesAreHeldTo(t *testing.T) {
 		c := thinkWith(t, with, nil)
 		c.customer(complete)
 		c.underReview(agent.StageQuote)
-		if n := len(c.state.AgentScratchpad.Options); n != 2 || len(c.server.Seen()) != 5 {
+		if n := len(c.state.AgentScratchpad.Options); n != 2 || len(c.server.Seen()) != 4 {
 			t.Errorf("%d options, %d requests", n, len(c.server.Seen()))
 		}
 	})

@@ -44,8 +44,6 @@ func modelTools(languages []string, words *templates.Phrases) []modelTool {
 		{describe(agent.ToolDecodeVIN), withArgs(buildDecode)},
 		{describe(agent.ToolRequestHumanInput), withArgs(buildInput)},
 		{describe(agent.ToolAskCustomer), withArgs(buildAsk)},
-		{describe(agent.ToolCheckDiscounts),
-			withArgs(buildUnchanged[struct{}](agent.ToolCheckDiscounts))},
 		{describe(toolRunQuote), withArgs(buildPrice)},
 		{describe(agent.ToolFinalSummary),
 			withArgs(buildUnchanged[struct{}](agent.ToolFinalSummary))},
