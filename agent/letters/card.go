@@ -152,7 +152,7 @@ func statedValue(f quote.Fact, a quote.Application, w Words) string {
 	case f.From != "":
 		source = shownStanding(f, w)
 	case f.Standing == quote.Inferred:
-		source = strings.TrimSuffix(w.Say("shown.inferred", source), ": ")
+		source = strings.TrimRight(w.Say("shown.inferred", source), ": ")
 	case slices.Contains([]string{"year", "make", "model", "trim", "given_name"}, field):
 		return ""
 	}

@@ -185,3 +185,21 @@ func TestUnusedFiguresAreWhole(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// Words that equal the value are not repeated.
+func TestAnInferredValueDoesNotRepeatItsWords(t *testing.T) {
+	var k quote.Case
+	for _, f := range []quote.Fact{
+		{Path: "vehicles[0].annual_miles", Value: []byte(`9000`), Words: "9,000", Standing: quote.Inferred},
+		{Path: "vehicles[0].use", Value: []byte(`"commute"`), Words: "the mill", Standing: quote.Inferred},
+	} {
+		if err := k.Apply(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	said := Stated(k, English())
+	want := "use driven to work (inferred: “the mill”); miles a year 9,000 (inferred)"
+	if len(said) != 1 || said[0].Value != want {
+		t.Errorf("%q, want %q", said, want)
+	}
+}
