@@ -62,7 +62,7 @@ func TestQuoteWithAModel(t *testing.T) {
 		t.Errorf("HTTP %d to %+v", bad[0].Status, bad[0].Request)
 	}
 	thread := a.threads()[0]
-	if n := len(server.Seen()); n != 9 || !strings.HasPrefix(thread.Usage, "9 requests, ") || !strings.Contains(thread.Usage, "cached") {
+	if n := len(server.Seen()); n != 8 || !strings.HasPrefix(thread.Usage, "8 requests, ") || !strings.Contains(thread.Usage, "cached") {
 		t.Errorf("%d requests; %s", n, thread.Usage)
 	}
 	planned := 0
@@ -71,7 +71,7 @@ func TestQuoteWithAModel(t *testing.T) {
 			planned++
 		}
 	}
-	if planned != 9 {
+	if planned != 8 {
 		t.Errorf("the journal has what %d actions cost", planned)
 	}
 	if strings.Contains(a.log.String(), "sk-sandbox") {

@@ -46,14 +46,13 @@ type PromptStaff struct{ Step, Call, Verdict, Text string }
 
 // PromptMail is a customer's mail.
 type PromptMail struct {
-	ID, From, Subject string
-	Date              string
-	Text              string // the author's own text
-	Whole             string // text with quotations; "" if equal to Text
-	Signature         string
-	Forwarded         string // forwarded or quoted mail of others
-	Attachments       int
-	More              int // later unread mails
+	ID, From, Subject    string
+	Date                 string
+	Text                 string // the author's own text
+	Whole                string // text with quotations; "" if equal to Text
+	Signature, Forwarded string // forwarded or quoted mail of others
+	Attachments          int
+	More                 int // later unread mails
 }
 
 // ReadPrompts reads the built-in prompts and the overrides in the folder prompt of dir, if dir

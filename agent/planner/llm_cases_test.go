@@ -18,11 +18,11 @@ import (
 const (
 	identify = `{"thought":"x","review":false,"intent":"new_quote","refer":null,"declines":null,"language":"en"}`
 	askMore  = `{"thought":"x","review":false,"fields":[],"also":[],"drop":[],"short":false,"language":null}`
-	noFacts  = `{"thought":"x","review":false,"facts":[]}`
+	noFacts  = `{"thought":"x","review":false,"facts":[],"questions":[]}`
 )
 
 func factsArgs(facts ...string) string {
-	return `{"thought":"x","review":false,"facts":[` + strings.Join(facts, ",") + `]}`
+	return `{"thought":"x","review":false,"facts":[` + strings.Join(facts, ",") + `],"questions":[]}`
 }
 
 func factArg(path, value, words, source string) string {
@@ -412,4 +412,18 @@ func TestModelReadsAForwardedPage(t *testing.T) {
 	if said := c.correction(1); said != "" {
 		t.Error(said)
 	}
+}
+
+// Staff see a question that only the model reads as a question.
+func TestStaffSeeTheQuestionsThatTheModelReads(t *testing.T) {
+	const asks = "Does it matter that the Civic is financed?"
+	read := func(question string) openai.Answer {
+		facts := factsArgs(factArg("vehicles[0].ownership", "financed", "the Civic is financed", "mail"))
+		return one("extract_application", strings.Replace(facts, `"questions":[]`, `"questions":["`+question+`"]`, 1))
+	}
+	c := think(t, nil)
+	c.says(one("identify_intent", identify), read("Does the loan matter?"), read(asks))
+	c.customer(complete + "\n" + asks + "\n")
+	mustHave(t, c.correction(1), `the mail does not have the question "Does the loan matter?"`)
+	mustHave(t, strings.Join(c.underReview(agent.StageInfoAnalysis).Warnings, "\n"), "also asks: \""+asks)
 }

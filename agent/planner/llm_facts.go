@@ -9,11 +9,13 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/quoting"
+	"ppamaild/agent/signals"
 	"ppamaild/quote"
 )
 
 type factsAnswer struct {
-	Facts []factAnswer `json:"facts"`
+	Facts     []factAnswer `json:"facts"`
+	Questions []string     `json:"questions"`
 }
 
 type factAnswer struct {
@@ -48,6 +50,13 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 		case said.Source == "mail" && t.mail != nil:
 			args.Read = append(args.Read, f)
 		}
+	}
+	for _, q := range a.Questions {
+		if t.mail == nil || !signals.Contains(t.mail.Text, t.private.Restore(q)) {
+			wrong = append(wrong, fmt.Errorf("the mail does not have the question %q", q))
+			continue
+		}
+		args.Questions = append(args.Questions, t.private.Restore(q))
 	}
 	if len(wrong) > 0 && (!t.last || t.mail == nil) {
 		return act, errors.Join(wrong...)
@@ -87,10 +96,10 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 		err = errors.New("a placeholder is no value of it")
 	case said.Source != "mail":
 	case quoting.Lacks(*t.mail, f) == quoting.LacksWords:
-		err = fmt.Errorf("the mail does not have the words %q; copy words from the mail", said.Words)
+		err = fmt.Errorf("the mail does not have the words %q; copy its words", said.Words)
 	case quoting.Lacks(*t.mail, f) == quoting.LacksValue &&
 		said.Path != "named_insured.phone": // has another form in mails
-		err = fmt.Errorf("the mail does not have the value %q; copy the value from the mail", value)
+		err = fmt.Errorf("the mail does not have the value %q; copy its value", value)
 	}
 	return f, err
 }

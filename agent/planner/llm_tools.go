@@ -64,7 +64,9 @@ const (
 		"words":{"type":"string","description":"copied letter by letter"},
 		"standing":{"type":"string","enum":["stated","inferred"]},
 		"source":{"type":"string","enum":["mail","staff"]}},
-		"required":["path","value","words","standing","source"],"additionalProperties":false}}`
+		"required":["path","value","words","standing","source"],"additionalProperties":false}},
+		"questions":{"type":"array","items":{"type":"string"},
+		"description":"copied letter by letter"}`
 	vinProperties   = `"vin":{"type":"string","description":"as the application has it"}`
 	inputProperties = `"questions":{"type":"array","items":{"type":"object","properties":{
 		"text":{"type":"string"},

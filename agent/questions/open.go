@@ -70,6 +70,20 @@ func isRequest(words string, asked bool) bool {
 		(!asks(words, "routine") || asks(words, "unusual"))
 }
 
+// Merge adds the questions in more to known, without repetitions and answered questions.
+func Merge(known, more []string, answered []Question) []string {
+	for _, q := range more {
+		same := func(other string) bool {
+			return signals.Contains(other, q) || signals.Contains(q, other)
+		}
+		if !slices.ContainsFunc(known, same) &&
+			!slices.ContainsFunc(answered, func(a Question) bool { return same(a.Words) }) {
+			known = append(known, q)
+		}
+	}
+	return known
+}
+
 // IsPlain reports whether each quote, or each mail with questions, answers a question: "Could you
 // quote these two for us?", "What do you need from me?"
 func IsPlain(question string) bool { return asks(folded(question), "plain") }

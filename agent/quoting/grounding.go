@@ -39,7 +39,7 @@ func Lacks(m agent.Mail, f quote.Fact) string {
 // grounded keeps the planner's facts that the mail supports, and free text that the rules read.
 // It marks a fact as inferred if its words do not state the value. Two different values for a
 // path become a conflict. The planner can't confirm values.
-func (b Toolbox) grounded(args ExtractArgs, m agent.Mail,
+func grounded(b Toolbox, args ExtractArgs, m agent.Mail,
 	rules reading.Reading) (read reading.Reading, dropped []string) {
 	for _, f := range args.Read {
 		if lacks := Lacks(m, f); lacks == LacksWords || lacks != "" && !containsFact(rules, f) {
@@ -48,7 +48,8 @@ func (b Toolbox) grounded(args ExtractArgs, m agent.Mail,
 			continue
 		}
 		f.Message = args.Message
-		if f.Standing != quote.Stated || !b.states(m, f) {
+		if f.Standing != quote.Stated ||
+			!isVerbatim(f.Value, signals.Normalize(f.Words)) && !states(b, m, f) {
 			f.Standing = quote.Inferred
 		}
 		addFact(&read, f)
@@ -56,12 +57,9 @@ func (b Toolbox) grounded(args ExtractArgs, m agent.Mail,
 	return read, dropped
 }
 
-// states reports whether the words of a fact have its value, as written or as the rules read the
-// words alone: "born 3/4/1985" states a date of birth, but not the person.
-func (b Toolbox) states(m agent.Mail, f quote.Fact) bool {
-	if isVerbatim(f.Value, signals.Normalize(f.Words)) {
-		return true
-	}
+// states reports whether the rules read the value of a fact in its words alone: "born 3/4/1985"
+// states a date of birth, but not the person.
+func states(b Toolbox, m agent.Mail, f quote.Fact) bool {
 	field := f.Path[strings.LastIndexByte(f.Path, '.')+1:]
 	r := b.reading(b.input(agent.Mail{Text: f.Words, Date: m.Date}, ""))
 	return slices.ContainsFunc(r.Facts, func(other quote.Fact) bool {

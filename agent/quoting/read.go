@@ -105,7 +105,8 @@ type ExtractArgs struct {
 	Settles bool         `json:"settles,omitempty"` // staff do not ask about people at home
 	// Read holds the planner's facts with the words that support them; nil: the rules read the
 	// message.
-	Read []quote.Fact `json:"read,omitzero"`
+	Read      []quote.Fact `json:"read,omitzero"`
+	Questions []string     `json:"questions,omitempty"` // of the customer, for staff
 }
 
 // readMessage returns the facts of a message. The rules read the message, and also check the
@@ -116,9 +117,9 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 		return r, nil, err
 	}
 	args.Read = withoutQuestions(args.Read, found)
-	read, dropped := b.grounded(args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r)
+	read, dropped := grounded(b, args, s.AgentScratchpad.Inbox[unread(s, args.Message)], r)
 	readOffer(b, s, s.AgentScratchpad.Inbox[unread(s, args.Message)], &read)
-	read.Questions, read.Grave = r.Questions, r.Grave
+	read.Questions, read.Grave = questions.Merge(r.Questions, args.Questions, found), r.Grave
 	for _, c := range r.Conflicts {
 		seen := func(f quote.Fact) bool { return f.Path == c.Path }
 		if len(c.Values) == 1 && !slices.ContainsFunc(read.Facts, seen) {

@@ -13,7 +13,7 @@ var schemas = lazy.Value[map[string]string]{New: func() map[string]string {
 		agent.ToolIdentifyIntent: `{"type":"object","required":["message"],"additionalProperties":false,
 		"properties":{"message":{"type":"string","minLength":1},"intent":{"type":"string"},"refer":{"type":"string"},"declines":{"type":"string"},"language":{"enum":["","LANGUAGES"]}}}`,
 		agent.ToolExtractApplication: `{"type":"object","additionalProperties":false,
-		"properties":{"message":{"type":"string","minLength":1},"settles":{"type":"boolean"},"facts":` + factsSchema + `,"read":` + factsSchema + `}}`,
+		"properties":{"message":{"type":"string","minLength":1},"settles":{"type":"boolean"},"questions":{"type":"array","items":{"type":"string"}},"facts":` + factsSchema + `,"read":` + factsSchema + `}}`,
 		agent.ToolCheckDiscounts: `{"type":"object","additionalProperties":false}`,
 		agent.ToolAskCustomer: `{"type":"object","additionalProperties":false,"required":["fields"],
 		"properties":{"fields":{"type":"array","items":{"type":"string"}},"also":{"type":"array","items":{"type":"string"}},

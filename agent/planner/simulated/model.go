@@ -112,7 +112,8 @@ func (p prompt) choose() (tool string, args map[string]any) {
 		return tool, map[string]any{"intent": r.Intent, "refer": orNull(r.Refer), "declines": nil,
 			"language": r.Language}
 	case agent.ToolExtractApplication:
-		return tool, map[string]any{"facts": append(p.facts(), p.stated()...)}
+		return tool, map[string]any{"facts": append(p.facts(), p.stated()...),
+			"questions": []string{}}
 	case agent.ToolAskCustomer:
 		return tool, asking(nil)
 	case agent.ToolSendQuote:
@@ -228,7 +229,7 @@ func (p prompt) stated() []map[string]any {
 // applyRequests applies the requests of staff about questions, as far as the rules understand them.
 func (p prompt) applyRequests() (tool string, args map[string]any) {
 	if facts := p.stated(); len(facts) > 0 {
-		return agent.ToolExtractApplication, map[string]any{"facts": facts}
+		return agent.ToolExtractApplication, map[string]any{"facts": facts, "questions": []string{}}
 	}
 	requests := staff.ReasonOf(p.staff, p.Application)
 	if len(requests) == 0 {
