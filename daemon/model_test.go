@@ -227,3 +227,18 @@ func TestRecordedThreadIsReplayedOffline(t *testing.T) {
 	})
 	says(t, replayed.asks(), "What is your date of birth?")
 }
+
+// The model's reason is a part of a sentence to staff.
+func TestAReasonOfTheModelEndsWithOnePeriod(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) {
+		withModelThat(t, a.cfg, func(prompt string) (tool, args string, err error) {
+			if strings.Contains(prompt, "\n# Staff\n") {
+				return agent.ToolRequestHumanReview, `{"thought":"x","review":false,"reason":"I see no page."}`, nil
+			}
+			return simulated.Answer(prompt)
+		})
+	})
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.replies(a.lee, a.gets(a.lee, "Quote for"), "REJECT: read the forwarded page")
+	says(t, a.gets(a.lee, "Not clear"), "I can't do this: I see no page. Write")
+}

@@ -152,7 +152,7 @@ func (h *Handler) cantAct(t *runner.Turn, words, why string) error {
 	if t.State.Task != nil {
 		words = "decision.cant_act_plan"
 	}
-	return h.Unclear(words, why)
+	return h.Unclear(words, h.joined([]string{why}))
 }
 
 // joined joins warnings into one sentence without a period.
