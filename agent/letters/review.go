@@ -299,8 +299,11 @@ func readValue(dec *json.Decoder, path string, items *[]templates.Item) error {
 }
 
 // Masked hides the private parts of a value, because mails must not contain them. Staff recognize
-// a license number by its last four digits.
+// a license number by its last four digits. The index of a driver becomes a path for WithLabels.
 func Masked(path, value string) string {
+	if _, err := strconv.Atoi(value); err == nil && strings.HasSuffix(path, "].driver") {
+		return "drivers[" + value + "]"
+	}
 	if n := len(value); strings.HasSuffix(path, "license_number") && n > 4 {
 		return "…" + value[n-4:]
 	}

@@ -35,13 +35,19 @@ func Label(path string, a quote.Application, w Words) string {
 
 // rawPath matches a path of an application in a text.
 var rawPath = lazyregexp.MustCompile(`\b(?:(?:drivers|vehicles)\[\d+\]\.[a-z_]+(?:\.[a-z_]+)?|` +
-	`(?:named_insured|garaging_address|coverages|prior_insurance)\.[a-z_]+|effective_date\b)`)
+	`(?:named_insured|garaging_address|coverages|prior_insurance)\.[a-z_]+|effective_date\b|` +
+	`drivers\[\d+\])`)
 
-// WithLabels replaces the paths in texts for staff by labels.
+// WithLabels replaces the paths in texts for staff by labels, and drivers by their names.
 func WithLabels(texts []string, a quote.Application, w Words) []string {
 	for i, text := range texts {
-		texts[i] = rawPath.ReplaceAllStringFunc(text,
-			func(path string) string { return Label(path, a, w) })
+		texts[i] = rawPath.ReplaceAllStringFunc(text, func(path string) string {
+			if strings.HasSuffix(path, "]") {
+				_, driver := split(path+".given_name", a, w)
+				return driver.name
+			}
+			return Label(path, a, w)
+		})
 	}
 	return texts
 }

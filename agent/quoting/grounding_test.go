@@ -162,3 +162,15 @@ func TestAcceptanceIsUnderstood(t *testing.T) {
 		}
 	}
 }
+
+// Staff read the name of a driver, not the index.
+func TestADoubtfulDriverIsNamed(t *testing.T) {
+	_, flags := readBy(t, "Quote my Honda. My husband Carlos works from home, and the Honda is his.",
+		worded("drivers[0].given_name", `"Maria"`, "Maria Lopez"),
+		worded("vehicles[0].make", `"Honda"`, "Honda"), worded("drivers[1].given_name", `"Carlos"`, "Carlos"),
+		worded("vehicles[0].driver", "1", "the Honda is his"))
+	const want = `= Carlos is in doubt: it is inferred from "the Honda is his"`
+	if said := strings.Join(flags, "\n"); !strings.Contains(said, want) {
+		t.Errorf("%s", said)
+	}
+}
