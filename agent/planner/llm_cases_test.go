@@ -387,6 +387,7 @@ func TestNextEndsWithTheProgram(t *testing.T) {
 func TestModelQuotesAgainWhatTheMailDoesNotHave(t *testing.T) {
 	for says, loose := range map[string]string{
 		`the mail does not have the words "a 2019 Honda Civic car"`: factArg("vehicles[0].make", "Honda", "a 2019 Honda Civic car", "mail"),
+		`give drivers[0].relationship, too`:                         factArg("drivers[0].given_name", "Maria", "Maria Lopez", "mail"),
 		`the mail does not have the value "123 Main, Apt 2"`:        factArg("garaging_address.street", "123 Main, Apt 2", "123 Main St", "mail"),
 	} {
 		c := think(t, nil)

@@ -51,6 +51,11 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 			args.Read = append(args.Read, f)
 		}
 	}
+	names := func(f factAnswer) bool { return f.Path == "drivers[0].given_name" }
+	if len(trial.Drivers) > 0 && trial.Drivers[0].Relationship == "" &&
+		slices.ContainsFunc(a.Facts, names) {
+		wrong = append(wrong, errors.New("give drivers[0].relationship, too: insured is who asks"))
+	}
 	for _, q := range a.Questions {
 		if t.mail == nil || !signals.Contains(t.mail.Text, t.private.Restore(q)) {
 			wrong = append(wrong, fmt.Errorf("the mail does not have the question %q", q))
