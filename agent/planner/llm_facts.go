@@ -95,15 +95,17 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 		}
 		f.Value, err = asJSON(trial, said.Path, value)
 	}
+	lacks := ""
+	if said.Source == "mail" {
+		lacks = quoting.Lacks(*t.mail, f)
+	}
 	switch {
 	case err != nil:
 	case t.private.HoldsPlaceholder(value):
 		err = errors.New("a placeholder is no value of it")
-	case said.Source != "mail":
-	case quoting.Lacks(*t.mail, f) == quoting.LacksWords:
+	case lacks == quoting.LacksWords:
 		err = fmt.Errorf("the mail does not have the words %q; copy its words", said.Words)
-	case quoting.Lacks(*t.mail, f) == quoting.LacksValue &&
-		said.Path != "named_insured.phone": // has another form in mails
+	case lacks == quoting.LacksValue && said.Path != "named_insured.phone": // another form in mails
 		err = fmt.Errorf("the mail does not have the value %q; copy its value", value)
 	}
 	return f, err
