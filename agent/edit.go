@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -116,10 +117,7 @@ func (a *Agent) editData(s *State, p Proposal, text string) (json.RawMessage, er
 		return nil, errors.New("it can't be edited; ACCEPT or REJECT it")
 	}
 	data := p.Data
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
+	for _, line := range fields.Lines(text) {
 		field, value, found := strings.Cut(line, ":")
 		if !found {
 			return nil, fmt.Errorf("%q is not of the form field: value", line)

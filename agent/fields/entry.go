@@ -25,8 +25,11 @@ func (r Reader) listed(a quote.Application,
 		facts, err = r.remove(a, said)
 	case r.isOne("field.add", bare):
 		facts, err = r.addDriver(a, said)
-	case r.isOne("field.add_car", bare):
+	case r.isOne("field.add_car", bare), r.isOne("field.car", bare) && len(a.Vehicles) == 0:
 		facts, err = r.addCar(a, said)
+	case r.isOne("field.car", bare):
+		err = errors.New(r.say("field.car_needs", strconv.Quote(name),
+			r.owners(quote.Application{Vehicles: a.Vehicles})))
 	default:
 		return nil, false, nil
 	}

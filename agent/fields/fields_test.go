@@ -193,3 +193,30 @@ func TestAddDriverKnownByGivenName(t *testing.T) {
 		t.Errorf("%+v, %v", facts, err)
 	}
 }
+
+// Lines about a new customer fill the address, and the only car. A ZIP code has one state.
+func TestLinesOfANewCustomer(t *testing.T) {
+	known := quote.Case{Application: quote.Application{
+		Drivers: []quote.Driver{{GivenName: "Ruth", Relationship: quote.Insured}}}}
+	for said, want := range map[string]string{
+		"zip: 97330\nEDIT: years licensed: 9": "zip=97330 years_licensed=9 state=OR",
+		"address: 12 Oak St, Salem 97301":     "street=12 Oak St city=Salem zip=97301 state=OR",
+		"state: WA\nzip: 97330":               "97330 is in OR, not in WA",
+		"zip: unknown":                        "it changes nothing",
+		"car: 2019 Honda Civic, 9000 miles":   "year=2019 make=Honda model=Civic annual_miles=9000",
+	} {
+		facts, err := Reader{Today: noon}.Read(known, said)
+		got := fmt.Sprint(err)
+		if err == nil {
+			var all []string
+			for _, f := range facts {
+				_, key, _ := strings.Cut(f.Path, ".")
+				all = append(all, key+"="+strings.Trim(string(f.Value), `"`))
+			}
+			got = strings.Join(all, " ")
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+}

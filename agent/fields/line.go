@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"ppamaild/agent/letters"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
+	"ppamaild/reading/find"
 )
 
 // Reader reads the lines of staff.
@@ -43,10 +45,7 @@ func (r Reader) say(phrase string, args ...string) string { return r.Words.Say(p
 func (r Reader) Read(known quote.Case, text string) ([]quote.Fact, error) {
 	r = r.ready()
 	l := lines{Reader: r, before: known.Application, after: known.Application}
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
+	for _, line := range Lines(text) {
 		if isMail, err := l.add(line); isMail || err != nil {
 			return nil, err
 		}
@@ -59,10 +58,24 @@ func (r Reader) Read(known quote.Case, text string) ([]quote.Fact, error) {
 	case l.facts == nil:
 		return nil, nil
 	}
+	l.inferState()
 	if err := r.check(l.after, l.facts); err != nil {
 		return nil, err
 	}
 	return l.facts, r.changes(known, l)
+}
+
+// editWord matches the word of staff before a line.
+var editWord = lazyregexp.MustCompile(`(?i)^\s*EDIT\s*:`)
+
+// Lines returns the lines of a text without empty lines. Staff may write EDIT before each line.
+func Lines(text string) (all []string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(editWord.ReplaceAllString(line, "")); line != "" {
+			all = append(all, line)
+		}
+	}
+	return all
 }
 
 // lines collects the facts of several lines.
@@ -121,6 +134,17 @@ func (l *lines) apply(facts []quote.Fact) {
 	l.facts = append(l.facts, facts...)
 }
 
+// inferState adds the state of a ZIP code in the lines, if no state is known.
+func (l *lines) inferState() {
+	for _, f := range l.facts {
+		address := l.after.GaragingAddress
+		state, is := quote.StateOfZIP(address.ZIP)
+		if is && address.State == "" && f.Path == "garaging_address.zip" && f.Value != nil {
+			l.apply([]quote.Fact{fact("garaging_address.state", quoted(state), f.Words)})
+		}
+	}
+}
+
 // check reports values of staff that can't be right.
 func (r Reader) check(a quote.Application, stated []quote.Fact) error {
 	if r.Today.IsZero() {
@@ -155,11 +179,27 @@ func (r Reader) changes(known quote.Case, l lines) error {
 }
 
 // Line returns the facts in a line.
-func (r Reader) Line(a quote.Application, name, value string) ([]quote.Fact, error) {
+func (r Reader) Line(a quote.Application, name, value string) (facts []quote.Fact, err error) {
 	r = r.ready()
 	if facts, is, err := r.listed(a, name, value); is {
 		return facts, err
 	}
+	parts, err := r.parted(a, name, value)
+	for _, part := range parts {
+		own, errPart := r.single(a, part.name, part.said)
+		facts, err = append(facts, own...), cmp.Or(err, errPart)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case parts != nil:
+		return facts, nil
+	}
+	return r.single(a, name, value)
+}
+
+// single returns the facts in a line with one value.
+func (r Reader) single(a quote.Application, name, value string) ([]quote.Fact, error) {
 	path, isPath, err := r.path(a, name)
 	if err != nil {
 		return nil, err
@@ -176,6 +216,79 @@ func (r Reader) Line(a quote.Application, name, value string) ([]quote.Fact, err
 		facts = append(facts, fact(twin, raw, value))
 	}
 	return facts, nil
+}
+
+// part is the name and the words of one value in a line with several values.
+type part struct{ name, said string }
+
+// parted splits a line with several values: a full name, an address, or limits such as
+// "100/300/100". parted returns none for any other line.
+func (r Reader) parted(a quote.Application, name, said string) ([]part, error) {
+	bare := bareWords(name)
+	path, _, err := r.path(a, name)
+	_, isUnknown := errors.AsType[UnknownName](err)
+	switch {
+	case isUnknown && r.isOne("field.limits", bare):
+		return limits(said), nil
+	case isUnknown:
+		return r.fullName(bare, said)
+	case path == "coverages.bodily_injury" && strings.Count(said, "/") == 2:
+		return limits(said), nil
+	case path == "garaging_address.street":
+		return address(said), nil
+	}
+	return nil, nil
+}
+
+// limits splits limits into bodily injury and property damage.
+func limits(said string) []part {
+	all := []part{{"coverages.bodily_injury", said}}
+	if i := strings.LastIndexByte(said, '/'); strings.Count(said, "/") == 2 {
+		all[0].said = said[:i]
+		all = append(all, part{"coverages.property_damage", said[i+1:]})
+	}
+	return all
+}
+
+// fullName splits a name of two words. The line may name the person: "name of the second driver".
+func (r Reader) fullName(bare, said string) ([]part, error) {
+	for _, whole := range r.list("field.full_name") { // the longest first
+		before, after, found := strings.Cut(" "+bare+" ", " "+whole+" ")
+		if !found {
+			continue
+		}
+		given, surname, two := strings.Cut(strings.Join(strings.Fields(said), " "), " ")
+		if !two || strings.ContainsAny(surname, " ,") || strings.Contains(given, ",") {
+			return nil, errors.New(r.say("field.name_needs", strconv.Quote(said)))
+		}
+		return []part{{before + " first name " + after, given},
+			{before + " last name " + after, surname}}, nil
+	}
+	return nil, nil
+}
+
+// address splits a street with its town, its state or its ZIP code. It returns none for the street
+// alone.
+func address(said string) (all []part) {
+	d := find.New(said)
+	a, is := find.AddressAt(d, 0)
+	if !is || a.Box || a.J != len(d.Tokens) || isStreet(said) {
+		return nil
+	}
+	for _, one := range []part{{"street", d.Raw(a.Street)}, {"city", d.Raw(a.City)},
+		{"state", a.Code}, {"zip", d.Raw(a.ZIP)}} {
+		if one.said != "" {
+			all = append(all, part{"garaging_address." + one.name, one.said})
+		}
+	}
+	return all
+}
+
+// isStreet reports whether a text has a street and nothing else.
+func isStreet(said string) bool {
+	d := find.New(said)
+	street, is := find.StreetAt(d, 0)
+	return is && street.J == len(d.Tokens)
 }
 
 func fact(path string, raw json.RawMessage, words string) quote.Fact {
@@ -246,7 +359,7 @@ func AreShort(text string) bool {
 	if !AreLines(text) {
 		return false
 	}
-	for line := range strings.Lines(text) {
+	for _, line := range Lines(text) {
 		if _, value, _ := strings.Cut(line, ":"); len(strings.Fields(value)) > shortValue {
 			return false
 		}
@@ -256,15 +369,7 @@ func AreShort(text string) bool {
 
 // AreLines reports whether a text has only lines of the form "name: value".
 func AreLines(text string) bool {
-	some := false
-	for line := range strings.Lines(text) {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		if !isLine(line) {
-			return false
-		}
-		some = true
-	}
-	return some
+	all := Lines(text)
+	isText := func(line string) bool { return !isLine(line) }
+	return len(all) > 0 && !slices.ContainsFunc(all, isText)
 }

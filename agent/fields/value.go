@@ -103,8 +103,8 @@ func (r Reader) written(field, said string) (v any, needs string) {
 	case "given_name", "surname", "city":
 		return as(said, nameShape.MatchString(said), r.say("field.needs.name"))
 	case "street":
-		return as(said, said != "" && len(said) <= longestText && !townEnd.MatchString(said),
-			r.say("field.needs.street"))
+		return as(said, said != "" && len(said) <= longestText && (!townEnd.MatchString(said) ||
+			isStreet(said)), r.say("field.needs.street"))
 	case "zip":
 		return as(said, zipShape.MatchString(said), r.say("field.needs.zip"))
 	case "email":
@@ -123,7 +123,11 @@ func (r Reader) written(field, said string) (v any, needs string) {
 		number, j := find.PhoneAt(d, 0)
 		return as(number, j > 0 && j == len(d.Tokens), r.say("field.needs.phone"))
 	}
-	return as(said, said != "" && len(said) <= longestText, r.say("field.needs.text"))
+	if r.isOne("field.none", bareWords(said)) {
+		return nil, "" // "trim: none"
+	}
+	return as(said, said != "" && len(said) <= longestText && !strings.Contains(said, ","),
+		r.say("field.needs.text"))
 }
 
 // longestText limits a street, a model, a trim level and a company.
@@ -131,7 +135,7 @@ const longestText = 80
 
 var (
 	nameShape    = lazyregexp.MustCompile(`^\pL[\pL\pM .,'’"-]{0,59}$`)
-	townEnd      = lazyregexp.MustCompile(`(?i), *([a-z .]+[ ,]+)?[a-z]{2}\.?,? \d{5}(-\d{4})?$`)
+	townEnd      = lazyregexp.MustCompile(`(?i), *[a-z .]+[ ,]+\d{5}(-\d{4})?$`)
 	zipShape     = lazyregexp.MustCompile(`^\d{5}(-\d{4})?$`)
 	emailShape   = lazyregexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@.]+$`)
 	licenseShape = lazyregexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z* -]{3,24}$`)

@@ -79,3 +79,17 @@ func TestRejectedCallIsAskedAboutItsCar(t *testing.T) {
 		mustHave(t, c.lastSent(), want)
 	}
 }
+
+// Staff may write EDIT before each line about a reading.
+func TestEditBeforeEachLine(t *testing.T) {
+	with := usual()
+	with.gates[agent.StageInfoAnalysis] = agent.GateAlways
+	c := begin(t, with)
+	c.customer(complete)
+	c.decide(agent.Edit, "address: 14 Elm St, Portland 97202\n\nEDIT: miles: 9000")
+	a := c.state.CustomerInfo.Case.Application
+	if a.GaragingAddress.Street != "14 Elm St" || a.GaragingAddress.ZIP != "97202" ||
+		*a.Vehicles[0].AnnualMiles != 9000 {
+		t.Errorf("%+v; %s", a, c.summary())
+	}
+}

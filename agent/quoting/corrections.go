@@ -54,10 +54,7 @@ func HandBackWith(a *agent.Agent, s *agent.State, known quote.Case,
 // the call alone.
 func ofApplication(s *agent.State, p agent.Proposal, text string) string {
 	var b strings.Builder
-	for line := range strings.Lines(text) {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
+	for _, line := range fields.Lines(text) {
 		field, value, _ := strings.Cut(line, ":")
 		field = strings.TrimSpace(field)
 		path := pathInCall(s, p, field)
