@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/quote"
 )
 
 // questioned brings a conversation to the review of its questions.
@@ -175,6 +176,36 @@ func TestRejectionsAddUp(t *testing.T) {
 	p := c.underReview(agent.StageInfoRequest)
 	mustHave(t, p.Draft.Text, "What is the VIN of the 2019 Honda Civic?")
 	mustLack(t, p.Draft.Text, "What we have so far")
+}
+
+// A question that staff add stays after a correction, until the mail goes out or staff drop it.
+func TestAddedQuestionsStay(t *testing.T) {
+	const vin, roof = "What is the VIN of the 2019 Honda Civic?", "roof rack"
+	miles := []quote.Fact{{Path: "vehicles[0].annual_miles", Value: []byte("9000"),
+		Standing: quote.Confirmed}}
+	c, _ := questioned(t, usual())
+	c.decide(agent.Reject, "ask for the VIN too, and ask whether the roof rack stays on")
+	c.correct("miles: 9000", miles)
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, vin, roof)
+	mustLack(t, p.Draft.Text, "How many miles")
+	c.decide(agent.Reject, "don't ask for the VIN")
+	c.correct("used for: pleasure", []quote.Fact{{Path: "vehicles[0].use",
+		Value: []byte(`"pleasure"`), Standing: quote.Confirmed}})
+	p = c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, roof)
+	mustLack(t, p.Draft.Text, vin)
+	c.accept()
+	c.customer("1. March 4, 1985")
+	mustLack(t, c.underReview(agent.StageInfoRequest).Draft.Text, vin, roof)
+
+	c, _ = quoted(t, usual())
+	c.decide(agent.Reject, "ask whether the roof rack stays on and ask for the VIN")
+	c.correct("miles: 9000", miles)
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, vin, roof)
+	c.accept()
+	c.customer("It stays on. The use is pleasure.")
+	c.underReview(agent.StageQuote)
 }
 
 func TestReasonBeyondTheRulesGoesToAPerson(t *testing.T) {

@@ -162,7 +162,7 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	if act, found, err := p.askStaffFirst(s); found || err != nil {
 		return act, err
 	}
-	if ask := questions(s); len(ask.Fields)+len(ask.Residents) > 0 {
+	if ask := questions(s); len(ask.Fields)+ask.Count() > 0 {
 		ask.Again = pad.AskedRevision == pad.Revision &&
 			(len(ask.Residents) == 0 || pad.ResidentsAsked)
 		if ask.Again && !mayAskAgain(pad) {
@@ -215,7 +215,12 @@ func questions(s *agent.State) agent.AskArgs {
 	left := leftToCustomer(s)
 	paths = append(paths, left...)
 	ask := pad.Ask
-	ask.Fields, ask.Also, ask.Check = []string{}, nil, left
+	ask.Fields, ask.Check = []string{}, left
+	if r := pad.OpenRejection; r != nil && r.Stage == agent.StageInfoRequest {
+		paths = append(paths, stillOpen(s, pad.Ask.Fields)...) // staff may have added questions
+	} else {
+		ask.Also = nil
+	}
 	if len(paths) > 0 {
 		paths = append(paths, undrivenQuestions(s)...)
 	}
@@ -229,6 +234,18 @@ func questions(s *agent.State) agent.AskArgs {
 		ask.Residents = residents(pad)
 	}
 	return ask
+}
+
+// stillOpen returns the paths of an undecided draft that staff added and that have no value after a
+// correction. quote.Missing decides about the values that each quote needs.
+func stillOpen(s *agent.State, paths []string) []string {
+	a, needed := s.CustomerInfo.Case.Application, quote.Missing(quote.Application{})
+	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
+		key := path[max(0, strings.IndexAny(path, ".]")):] // of any driver or car
+		isNeeded := func(other string) bool { return strings.HasSuffix(other, key) }
+		return a.Has(path) || !isPath(path, a) || key == "].driver" ||
+			slices.ContainsFunc(needed, isNeeded)
+	})
 }
 
 // residents returns the words about people at home, without the words that staff do not ask about.
