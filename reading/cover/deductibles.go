@@ -39,37 +39,40 @@ func ReadDeductibles(r *garage.Garage) {
 		if pair && len(coversNextTo(r.Sheet, next.J, s.J)) == 0 {
 			at.J, second = next.J, next
 		}
+		amounts := map[string]int{Comprehensive: n.N, Collision: second.N}
 		for _, field := range deductibleFields(r.Sheet, at, near) {
-			amount := n.N
-			if field == Collision {
-				amount = second.N
-			}
-			r.Say(claims.Application, field, amount, at)
+			r.Say(deductibleOf(r, at), field, amounts[field], at)
 		}
 		r.Take(at)
 		i = at.J - 1
 	}
 }
 
+// deductibleOf returns the car, of several, that the words behind an amount name: "on the Camry".
+// The amount is for the application if the other cars have liability only.
+func deductibleOf(r *garage.Garage, at text.Span) claims.Entity {
+	k, one := garage.VehicleBehind(r, at)
+	for i := at.J; i < r.Clause(at.I).J && r.Kind(i) != text.Digits; i++ {
+		one = one && (garage.ReferredTo(r, i) < 0 || garage.ReferredTo(r, i) == k)
+	}
+	if one && len(r.LiveVehicles()) > 1 && len(liabilityOnly(r.Text)) == 0 {
+		return claims.Car(k)
+	}
+	return claims.Application
+}
+
 // deductibleFields returns the coverages of an amount: the coverages directly before or behind
 // the amount, else the coverages named near, else both.
 func deductibleFields(r *claims.Sheet, amount, near text.Span) []string {
-	if before := coversNextTo(r, amount.I, near.I); len(before) > 0 {
-		return before
-	}
-	if behind := coversNextTo(r, amount.J, near.J); len(behind) > 0 {
-		return behind
-	}
 	var named []string
 	for _, of := range carCovers {
 		if c, ok := r.Cue(of.Cue, near); ok && r.EndsAt("negation", c.I) == c.I {
 			named = append(named, of.Path)
 		}
 	}
-	if len(named) > 0 {
-		return named
-	}
-	return []string{Comprehensive, Collision}
+	all := [][]string{coversNextTo(r, amount.I, near.I), coversNextTo(r, amount.J, near.J), named,
+		{Comprehensive, Collision}}
+	return all[slices.IndexFunc(all, func(fields []string) bool { return len(fields) > 0 })]
 }
 
 // coversNextTo returns the coverages next to an amount, from token i to token end: "$500 deductible
@@ -139,9 +142,10 @@ var declinable = []optional{
 // Declined returns the coverages that the mail declines and gives no value of. A declined coverage
 // is a fact without a value, so that no default replaces the customer's words.
 func Declined(r *claims.Sheet) (facts []quote.Fact) {
-	liabilityOnly, only := wantsLiabilityOnly(r)
+	found := append(liabilityOnly(r.Text), text.Span{})
+	only := len(found) > 1 && len(r.LiveVehicles()) < 2 // several: ReadLiabilityOnly reads one car
 	for _, of := range declinable {
-		at, refuses := liabilityOnly, only && !of.Plain
+		at, refuses := found[0], only && !of.Plain
 		for _, c := range r.Cues[of.Cue] {
 			if !refuses && !r.Quiet[c.I] && Declines(r.Text, c, of.Plain) {
 				at, refuses = text.Between(max(r.Clause(c.I).I, c.I-6), c.J), true
@@ -171,15 +175,6 @@ func Declines(r *find.Text, c text.Span, plain bool) bool {
 	return off || no || claims.DeclinedBehind(r, c.J)
 }
 
-// wantsLiabilityOnly reports whether the mail asks for liability and no coverage of the only car.
-// ReadLiabilityOnly reads one car of several.
-func wantsLiabilityOnly(r *claims.Sheet) (text.Span, bool) {
-	if found := liabilityOnly(r.Text); len(found) > 0 && len(r.LiveVehicles()) < 2 {
-		return found[0], true
-	}
-	return text.Span{}, false
-}
-
 // ReadLiabilityOnly reads the car, of several, for which the customer wants only liability.
 func ReadLiabilityOnly(r *garage.Garage) {
 	for _, at := range liabilityOnly(r.Text) {
@@ -198,9 +193,6 @@ func ReadLiabilityOnly(r *garage.Garage) {
 func liabilityOnly(r *find.Text) (found []text.Span) {
 	for i := range r.Tokens {
 		end := i + 1
-		if !r.Is(i, "liability", "only", "just") {
-			continue
-		}
 		if r.Is(i, "only", "just") {
 			end = r.Skip(end, "want", "wants", "need", "do")
 		}
