@@ -54,6 +54,16 @@ func TestTwoSurnames(t *testing.T) {
 		`named_insured.given_name="Mary Ann" named_insured.surname="van der Berg"`)
 }
 
+// TestSecondOfThreeNames: of three names, the second is a surname if both are Spanish surnames.
+func TestSecondOfThreeNames(t *testing.T) {
+	for name, surname := range map[string]string{
+		"Luis Ortega Ramos": "Ortega Ramos", "José García López": "García López",
+		"Maria Elena Lopez": "Lopez", "Ana Martinez Smith": "Smith", "John Paul Jones": "Jones",
+	} {
+		checkText(t, "My name is "+name+". 2015 Jetta.", `named_insured.surname="`+surname+`"`)
+	}
+}
+
 // TestSpanishCorrection: the value of a correction in Spanish is no contradiction.
 func TestSpanishCorrection(t *testing.T) {
 	checkText(t, "Mi Honda Civic 2019. Nací el 3 de agosto de 1988.\n\nUna corrección: nací el 3 de agosto de 1989, no 1988.",

@@ -26,17 +26,16 @@ var titles = lazy.Set("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl 
 var Generations = lazy.Set("jr sr ii iii iv esq")
 
 // doubles are second parts of given names that are two words.
-var doubles = lazy.Set("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
+var doubles = lazy.Set("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen inez")
 
 var firms = lazy.Set("llc inc corp co ltd llp company plumbing landscaping construction services insurance team support notifications sales marketing newsletter group")
 
 // NameAt reads up to most words of a person's name at token i.
 func NameAt(d *Text, i, most int) (FullName, bool) {
-	n := FullName{Span: text.Between(i, i)}
 	if titles.Has(d.At(i)) && !d.Is(i, "sr") {
 		i = d.Skip(i+1, ".")
-		n.I = i
 	}
+	n := FullName{Span: text.Between(i, i)}
 	var parts []text.Span
 	j := i
 	for len(parts) < most && IsNamePart(d, j, j == i) {
@@ -125,15 +124,15 @@ func assignParts(d *Text, n *FullName, parts []text.Span) {
 		surname = text.Between(parts[(k+1)/2].I, parts[k-1].J)
 		if k > 3 || k == 3 && doubles.Has(text.Noun(d.At(parts[1].I))) {
 			given.J = parts[1].J
+		} else if d.Among(parts[1].I, "two surnames") && d.Among(parts[k-1].I, "two surnames") {
+			surname.I = parts[1].I // "Luis Ortega Ramos"
 		}
 	}
 	n.GivenRaw, n.SurnameRaw = possessor(d.Raw(given)), possessor(d.Raw(surname))
 	n.Given, n.Surname = NameCase(n.GivenRaw), NameCase(n.SurnameRaw)
 }
 
-func possessor(s string) string {
-	return strings.TrimSuffix(strings.TrimSuffix(s, "'s"), "’s")
-}
+func possessor(s string) string { return strings.TrimSuffix(strings.TrimSuffix(s, "'s"), "’s") }
 
 // NameCase capitalizes a name in all lower or all upper case. Other names stay.
 func NameCase(s string) string {
