@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -27,5 +28,24 @@ func TestDeniedReasons(t *testing.T) {
 		if got := Read(claims.Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}).Refer; got != want {
 			t.Errorf("%q: refer %q, want %q", text, got, want)
 		}
+	}
+}
+
+// TestToldBehindDenial: a denial ends where the sentence tells of an incident.
+func TestToldBehindDenial(t *testing.T) {
+	for said, want := range map[string]string{
+		"No accidents, I got a ticket in 2025.":                            "0 1",
+		"No accidents, got a speeding ticket last year.":                   "0 1",
+		"No tickets, I've had an accident in 2025.":                        "1 0",
+		"No accidents and I got a ticket in 2025.":                         "0 1",
+		"Never had an accident, I did get a ticket in 2025.":               "0 1",
+		"Never got a ticket, had an accident, or a claim.":                 "0 0",
+		"I've been driving 20 years and never had a ticket. No accidents.": "0 0",
+		"I have no accidents, and have never had a ticket.":                "0 0",
+		"I've never had an accident or gotten a ticket.":                   "0 0",
+	} {
+		accidents, tickets, _ := strings.Cut(want, " ")
+		checkText(t, "2020 Mazda 3. "+said,
+			"drivers[0].accidents="+accidents+" drivers[0].violations="+tickets)
 	}
 }

@@ -44,7 +44,6 @@ func ReadDeductibles(r *garage.Garage) {
 			r.Say(deductibleOf(r, at), field, amounts[field], at)
 		}
 		r.Take(at)
-		i = at.J - 1
 	}
 }
 
@@ -192,10 +191,7 @@ func ReadLiabilityOnly(r *garage.Garage) {
 
 func liabilityOnly(r *find.Text) (found []text.Span) {
 	for i := range r.Tokens {
-		end := i + 1
-		if r.Is(i, "only", "just") {
-			end = r.Skip(end, "want", "wants", "need", "do")
-		}
+		end := r.Skip(i+1, "want", "wants", "need", "do")
 		only := r.Is(i, "liability") && r.Is(end, "only") || r.Is(i, "only", "just") && r.Is(end, "liability")
 		if only && !r.Quiet[i] && !r.Has(text.Between(max(r.Sentence(i).I, i-4), i), "negation") {
 			found = append(found, text.Between(i, end+1))
