@@ -79,10 +79,13 @@ func (in incident) isCountedBy(f quote.Fact, asked []string) bool {
 		return false
 	}
 	said, counted := plain(in.words), plain(f.Words)
+	isNone := string(f.Value) == "0"
+	isAbout := f.Words != "" && !(isNone && clean.MatchString(counted)) &&
+		(strings.Contains(said, counted) || strings.Contains(counted, said))
 	isWhose := func(i int) bool { return f.Path == fmt.Sprintf("drivers[%d].%s", i, in.field) }
 	return slices.Contains(asked, f.Path) || strings.ContainsAny(in.words, "|\t") || // a table
-		f.Words != "" && (strings.Contains(said, counted) || strings.Contains(counted, said)) ||
-		string(f.Value) != "0" && (!in.named || slices.ContainsFunc(in.drivers, isWhose))
+		!(string(f.Value) == "1" && another.MatchString(said)) &&
+			(isAbout || !isNone && (!in.named || slices.ContainsFunc(in.drivers, isWhose)))
 }
 
 // incidents finds the incidents in a text, without quoted lines.
@@ -231,8 +234,15 @@ var (
 		`(number|#|no\b)|(concert|plane|train) tickets?|` +
 		`(ran|run) into (a |an |some )?(problem|issue|trouble|snag)s?`)
 
-	clauseEnd = lazyregexp.MustCompile(`[,;:.]|\b(but|except|besides|pero|excepto|salvo|aunque)\b`)
-	denial    = lazyregexp.MustCompile(`\b(no|not|never|without|none|zero|0|nor|nobody|clean|` +
+	// clean matches words for a record that name no incident: "clean apart from the accident".
+	clean = lazyregexp.MustCompile(`^[a-z ]*\b(clean|spotless|perfect|limpi[oa])\b[a-z ]*$`)
+	// another matches the second incident in "a ticket in 2024 and one in 2025".
+	another = lazyregexp.MustCompile(`\b(and|then|&|y) (one|another|a second|again|otr[oa])` +
+		`( more)?( (in|for|last|from|back|on|this|en)\b|[.,!]|$)`)
+
+	clauseEnd = lazyregexp.MustCompile(`[,;:.]|\b(but|except|besides|apart from|aside from|` +
+		`other than|not counting|pero|excepto|salvo|aunque)\b`)
+	denial = lazyregexp.MustCompile(`\b(no|not|never|without|none|zero|0|nor|nobody|clean|` +
 		`sin|nunca|ningun[oa]?|nadie|ni|cero|[a-z]+nt)\b`)
 	none = lazyregexp.MustCompile(`^[ /a-z0-9]{0,25}[:=-]+ ?` +
 		`(none|no|0|zero|free|ningun[oa]|cero)\b|^ (i |we )?(never|none|no ten|no hay|no([,;.]|$))`)

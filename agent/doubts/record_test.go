@@ -42,6 +42,30 @@ func TestUncountedIncidentsAreOpen(t *testing.T) {
 			t.Errorf("%s: %v, %q", tt.text, open, said)
 		}
 	}
+	clean := reading.Reading{Facts: []quote.Fact{
+		{Path: "drivers[0].accidents", Value: []byte("0"), Words: "record is clean"}}}
+	for text, want := range map[string]int{
+		"My record is clean apart from the accident in March 2025.": 1,
+		"Not counting one accident in 2025, my record is clean.":    1,
+		"My record is clean, no accidents.":                         0,
+		"My record is clean, I have had no accidents in 20 years.":  0,
+	} {
+		if open, _ := Record(text, clean, a, nil, "2026-11-29"); len(open) != want {
+			t.Errorf("%s: %v", text, open)
+		}
+	}
+	two := reading.Reading{Facts: []quote.Fact{
+		{Path: "drivers[0].violations", Value: []byte("1"), Words: "a ticket"}}}
+	for text, want := range map[string]int{
+		"I had a ticket in 2024 and one in 2025.":     1,
+		"I had a ticket in 2024, and another.":        1,
+		"I had a ticket in 2024 and one accident.":    1, // the accident
+		"I had a ticket in 2024 and one car is sold.": 0,
+	} {
+		if _, said := Record(text, two, a, nil, "2026-11-29"); len(said) != want {
+			t.Errorf("%s: %v", text, said)
+		}
+	}
 	counted := reading.Reading{Facts: []quote.Fact{
 		{Path: "drivers[1].violations", Value: []byte("1"), Words: "one ticket"}}}
 	for text, want := range map[string]int{
