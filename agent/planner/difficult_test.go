@@ -29,6 +29,20 @@ func TestDifficultWhatIfCountsWhatFollows(t *testing.T) {
 	}
 }
 
+// The answer with a question takes the change, and the quote answers the question.
+func TestAnOfferTakenWithAQuestion(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	c.customer("What if we raise the deductible to 1000 and drop rental?")
+	c.accept()
+	c.customer("ok lets do that. when can it start?")
+	p := c.underReview(agent.StageQuote)
+	if a := c.state.Application().Coverages; *a.CollisionDeductible != 1000 || *a.Rental {
+		t.Errorf("%+v", a)
+	}
+	mustHave(t, p.Draft.Text, "How to go ahead", "coverage that would start on")
+}
+
 // The same answer twice keeps the pending quote.
 func TestAnOfferTakenTwiceKeepsTheQuote(t *testing.T) {
 	c, _ := quoted(t, usual())

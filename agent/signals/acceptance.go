@@ -69,12 +69,19 @@ func AcceptsQuote(text string) bool {
 	return false
 }
 
-// takesChange matches words that ask for the change in the last answer, or a lone "yes".
-var takesChange = lazyregexp.MustCompile(`^(?:(?:yes|yeah|yep|sure|ok|okay|great|perfect|` +
-	`please|thanks|thank you|sí|si|claro|por favor|gracias)[,.! ]*)+$|` +
+// bareYes matches a lone "yes" to the change in the last answer.
+var bareYes = lazyregexp.MustCompile(`^(?:(?:yes|yeah|yep|sure|ok|okay|great|perfect|` +
+	`please|thanks|thank you|sí|si|claro|por favor|gracias)[,.! ]*)+$`)
+
+// takesChange matches words that ask for the change in the last answer.
+var takesChange = lazyregexp.MustCompile(
 	`\b(?:change|do|make|update|apply|go with|switch) (?:it|that|this|the change)\b|` +
-	`\b(?:make|apply) (?:that|this) change\b|` +
-	`\b(?:cámbielo|cambielo|cámbienlo|hágalo|haga el cambio|haga ese cambio)\b`)
+		`\b(?:make|apply) (?:that|this) change\b|` +
+		`\b(?:cámbielo|cambielo|cámbienlo|hágalo|haga el cambio|haga ese cambio)\b`)
+
+// weighs matches words of a question that compares choices: "Or what if we drop towing?"
+var weighs = lazyregexp.MustCompile(`\b(?:if|how much|how about|what about|would|should|or|` +
+	`cuánto|sería|o|debo|debería)\b`)
 
 // refusesChange matches words that take a "yes" back.
 var refusesChange = lazyregexp.MustCompile(
@@ -89,7 +96,9 @@ var takesCheaper = lazyregexp.MustCompile(
 		`(?:el|la|lo) más (?:barat|económic)[oa]\b`)
 
 // TakesChange reports whether a text asks for the change in the last answer.
-func TakesChange(text string) bool { return takes(text, takesChange) }
+func TakesChange(text string) bool {
+	return takes(text, takesChange) || !strings.Contains(text, "?") && takes(text, bareYes)
+}
 
 // TakesCheaper reports whether a text asks for the cheapest of the prices in the last answer.
 func TakesCheaper(text string) bool { return takes(text, takesCheaper) }
@@ -220,11 +229,20 @@ func placeOf(word string) (from, to int) {
 	return 0, math.MaxInt
 }
 
-// takes reports whether a text has an answer, without a question, a refusal or a doubt.
+// takes reports whether a text has an answer, without a refusal or a doubt. A question may follow,
+// such as "When can it start?", but no question about the choice.
 func takes(text string, answer *lazyregexp.Regexp) bool {
-	plain := strings.Trim(Normalize(text), " .!,")
-	return !strings.Contains(plain, "?") && answer.MatchString(plain) &&
-		!refusesChange.MatchString(plain) && !exception.MatchString(plain) &&
+	told, asked := "", ""
+	for _, s := range sentences(Normalize(text)) {
+		if strings.Contains(s, "?") {
+			asked += s
+		} else {
+			told += s
+		}
+	}
+	plain := strings.Trim(told, " .!,")
+	return answer.MatchString(plain) && !weighs.MatchString(asked) &&
+		!refusesChange.MatchString(plain+asked) && !exception.MatchString(plain+asked) &&
 		!undecided.MatchString(plain)
 }
 

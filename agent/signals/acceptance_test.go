@@ -93,3 +93,23 @@ func TestTakesCheaper(t *testing.T) {
 		}
 	}
 }
+
+// A question about another thing does not take a choice back. A question about the choice does.
+func TestTakesChangeWithQuestion(t *testing.T) {
+	for text, want := range map[string]bool{
+		"ok lets do that. when can it start?":      true,
+		"Yes, let's do that. Can I pay monthly?":   true,
+		"Yes please":                               true,
+		"Thanks! When can it start?":               false,
+		"Let's do that?":                           false,
+		"Ok. Can you do that?":                     false,
+		"Let's do that. What if I also drop UM?":   false,
+		"Let's do that. Or should I keep rental?":  false,
+		"Let's do that. How much would towing be?": false,
+		"Let's do that. But can we keep towing?":   false,
+	} {
+		if got := TakesChange(text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
