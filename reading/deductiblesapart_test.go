@@ -1,6 +1,9 @@
 package reading
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Words for one car of several limit a deductible to this car, unless the others have none.
 func TestDeductibleOfOneCar(t *testing.T) {
@@ -22,5 +25,20 @@ func TestDeductibleOfOneCar(t *testing.T) {
 			"coverages.collision_deductible=500 vehicles[1].coverages.collision_deductible=0",
 	} {
 		checkText(t, cars+said, want)
+	}
+}
+
+// A coverage between two amounts has the amount before it, if the second amount has its own.
+func TestAmountsBeforeCoverages(t *testing.T) {
+	for said, want := range map[string]string{
+		"Want 100/300/100, 500 comp 1000 collision.":     "500 1000",
+		"Comp 500 collision 1000 please.":                "500 1000",
+		"I'd like 250 comprehensive and 500 collision.":  "250 500",
+		"$250 comp deductible, $1,000 coll deductible.":  "250 1000",
+		"Deductibles: comprehensive $250 collision $500": "250 500",
+	} {
+		comp, coll, _ := strings.Cut(want, " ")
+		checkText(t, "2019 Toyota Camry. "+said, "coverages.comprehensive_deductible="+comp+
+			" coverages.collision_deductible="+coll)
 	}
 }

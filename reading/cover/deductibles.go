@@ -69,8 +69,12 @@ func deductibleFields(r *claims.Sheet, amount, near text.Span) []string {
 			named = append(named, of.Path)
 		}
 	}
-	all := [][]string{coversNextTo(r, amount.I, near.I), coversNextTo(r, amount.J, near.J), named,
-		{Comprehensive, Collision}}
+	before, behind := coversNextTo(r, amount.I, near.I), coversNextTo(r, amount.J, near.J)
+	said := text.Between(near.I, amount.I)
+	if len(before)*len(behind) > 0 && drivers.Counted(r, before[0], said) {
+		before = nil // "500 comp 1000 collision"
+	}
+	all := [][]string{before, behind, named, {Comprehensive, Collision}}
 	return all[slices.IndexFunc(all, func(fields []string) bool { return len(fields) > 0 })]
 }
 
