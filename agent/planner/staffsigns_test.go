@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ppamaild/agent"
+	"ppamaild/quote"
 )
 
 // TestFindingD5WhatStaffMustLookAt: a complete request with one of these sentences gives a review of
@@ -115,4 +116,26 @@ func TestFindingD5TitleInAnotherName(t *testing.T) {
 		p := c.underReview(agent.StageQuote)
 		mustHave(t, strings.Join(p.Warnings, "\n"), sentence)
 	}
+}
+
+// A number from staff settles the line about an accident of the only driver.
+func TestStaffSettleAnAccident(t *testing.T) {
+	const line = "No value counts these words"
+	number := func(path, n string) []quote.Fact {
+		return []quote.Fact{{Path: path, Value: []byte(n), Standing: quote.Confirmed}}
+	}
+	c := begin(t, usual())
+	c.customer(complete + "\nSome guy rear ended me in 2025.")
+	mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), line)
+	c.correct("x", number("drivers[0].violations", "1"))
+	mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), line)
+	c.correct("x", number("drivers[0].accidents", "1"))
+	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), line)
+
+	c = begin(t, usual())
+	c.customer(complete + "\nMy husband Bob Lopez, born 1/2/1980, licensed 20 years, drives it " +
+		"too, clean record. Some guy rear ended him in 2025.")
+	mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), line)
+	c.correct("x", number("drivers[0].accidents", "1"))
+	mustHave(t, strings.Join(c.asked[len(c.asked)-1].Warnings, "\n"), line)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/doubts"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/signals"
 	"ppamaild/quote"
@@ -47,6 +48,9 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	if n := len(pad.MailNotes) - maxMailNotes; n > 0 {
 		pad.MailNotes = slices.Delete(pad.MailNotes, 0, n)
 	}
+	pad.MailNotes = slices.DeleteFunc(pad.MailNotes, func(note string) bool {
+		return doubts.IsSettled(note, d.Facts, kase.Application, agent.Today(at), b.staff())
+	})
 	pad.Refer = cmp.Or(pad.Refer, d.Refer)
 	if d.Confirms && pad.SentRevision == pad.Revision && len(pad.Questions) == 0 {
 		pad.SignOff = signals.SignOff{Kind: signals.SignOffLater} // the sent quote is as before
