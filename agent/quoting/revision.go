@@ -15,11 +15,8 @@ import (
 	"ppamaild/quote"
 )
 
-// maxSuperseded limits the corrected values in the state. The journal has all values.
-const maxSuperseded = 40
-
-// maxMailNotes limits the notes about mails in the state.
-const maxMailNotes = 16
+// Limits of the corrected values and of the notes in the state. The journal has all of them.
+const maxSuperseded, maxMailNotes = 40, 16
 
 // applyFacts adds facts from a mail or from staff to the application.
 func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) agent.Then {
@@ -44,13 +41,13 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	pad.RejectionsLifted = pad.RejectionsLifted ||
 		len(pad.RejectedFingerprints) > 0 && (changed || d.Message != "" && len(pad.Ask.Check) > 0)
 	pad.Conflicts = append(openConflicts(pad.Conflicts, d, kase.Application), d.Conflicts...)
-	pad.MailNotes = append(pad.MailNotes, d.MailNotes...)
+	isSettled := func(note string) bool {
+		return doubts.IsSettled(note, d.Facts, kase.Application, agent.Today(at), b.staff())
+	}
+	pad.MailNotes = slices.DeleteFunc(append(pad.MailNotes, d.MailNotes...), isSettled)
 	if n := len(pad.MailNotes) - maxMailNotes; n > 0 {
 		pad.MailNotes = slices.Delete(pad.MailNotes, 0, n)
 	}
-	pad.MailNotes = slices.DeleteFunc(pad.MailNotes, func(note string) bool {
-		return doubts.IsSettled(note, d.Facts, kase.Application, agent.Today(at), b.staff())
-	})
 	pad.Refer = cmp.Or(pad.Refer, d.Refer)
 	if d.Confirms && pad.SentRevision == pad.Revision && len(pad.Questions) == 0 {
 		pad.SignOff = signals.SignOff{Kind: signals.SignOffLater} // the sent quote is as before
