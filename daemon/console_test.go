@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/config"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -382,6 +383,22 @@ func TestConsoleCorrectsValues(t *testing.T) {
 		t.Errorf("the closed review has values of the next quote:\n%s", page)
 	}
 	shows(t, lee.visits("/c/"+play.Alice), ">Quote for Alice Moreno, $838.00</a>")
+}
+
+// A closed review shows the data that staff decided on.
+func TestConsoleKeepsTheDataOfAClosedReview(t *testing.T) {
+	a := open(t, inProcess(t), withConsole, func(a *agency) {
+		a.cfg.Review.Gates["info_analysis"] = config.GateAlways
+		a.cfg.Review.Gates["carrier_call"] = config.GateAlways
+	})
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	lee := a.signsIn(a.lee)
+	for _, want := range []string{"First name of Alice", "garaging_address.street"} {
+		path := lee.waits()
+		shows(t, lee.visits(path), want)
+		shows(t, lee.decides(path, "ACCEPT"), "Done: you accepted")
+		shows(t, lee.visits(path), want)
+	}
 }
 
 // Values of closed sets are lists to choose from, with assumed values first in each group.

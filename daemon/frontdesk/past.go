@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/carrier"
 	"ppamaild/daemon/notify"
 	"ppamaild/store"
@@ -54,9 +55,16 @@ func pastTitle(
 }
 
 // past is the part of a card that the decision fixed. The rest shows the thread of today.
-func past(card templates.Review) templates.Review {
-	return templates.Review{
+func past(
+	card templates.Review, state agent.State, p agent.Proposal, words letters.Words,
+) templates.Review {
+	old := templates.Review{
 		StepTitle: card.StepTitle, Rejection: card.Rejection, Translation: card.Translation,
 		Questions: card.Questions, Followups: card.Followups, Conversation: card.Conversation,
+		Changes: card.Changes,
 	}
+	if state.AgentScratchpad.StaffChanges = nil; p.Stage != agent.StageQuote {
+		old.Data = state.UnderReview(p, words)
+	}
+	return old
 }

@@ -131,7 +131,7 @@ func (d *Desk) fillStep(
 		return err
 	}
 	if !one.Open && v.State.Task == nil {
-		card = past(card)
+		card = past(card, *v.State, p, v.StaffWords())
 		if one.Heading, err = pastTitle(ctx, v, rv, p); err != nil {
 			return err
 		}
