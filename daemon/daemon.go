@@ -86,18 +86,18 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	return d, nil
 }
 
-// open listens for the console first, so that browsers get an answer during the start.
+// open listens for the console first, so that browsers get an answer during the start. Perhaps
+// another process has the address and the store. The error of the store names this process.
 func (d *Daemon) open(ctx context.Context, o Options) (err error) {
 	if d.Templates, err = LoadTemplates(d.Config); err != nil {
 		return err
 	}
-	if err := d.front.listen(ctx, d.Config.Console, d.Log); err != nil {
-		return err
-	}
+	busy := d.front.listen(ctx, d.Config.Console, d.Log)
+	o.AwaitDatabase = o.AwaitDatabase && busy == nil
 	if err := d.openStore(ctx, o); err != nil {
-		return err
+		return errors.Join(err, busy)
 	}
-	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
+	if err := errors.Join(busy, d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
 		return errors.Join(err, d.Store.Close())
 	}
 	d.makeRooms()
