@@ -28,8 +28,8 @@ func (v card) fill(page *templates.Review, p agent.Proposal, rv store.Review) {
 	page.Changed, was = v.State.ChangedValues(p, words)
 	page.Headline, page.Under = v.headline(p), v.under(was, rv)
 	page.Failed = len(failed) > 0
-	page.Warnings = slices.Concat(MaskAll(failed), v.howPlanned(p),
-		letters.GraveFirst(v.toCheck(p, failed, page.Said), words))
+	page.Warnings = slices.Concat(MaskAll(failed),
+		letters.GraveFirst(slices.Concat(v.howPlanned(p), v.toCheck(p, failed, page.Said)), words))
 	if p.Stage != agent.StageQuote {
 		pad.Quote = nil
 	}
