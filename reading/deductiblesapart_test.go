@@ -21,6 +21,14 @@ func TestDeductibleOfOneCar(t *testing.T) {
 		"$500 deductibles on the Camry and the Outback.": "!vehicles[0].coverages " +
 			"coverages.collision_deductible=500",
 		"$500 deductible on both cars": "coverages.collision_deductible=500",
+		"$500 deductible on the 2019 Camry and the 2020 Outback.": "!vehicles[0].coverages " +
+			"coverages.collision_deductible=500",
+		"500 deductible on the Camry, same on the Outback.": "!vehicles[0].coverages " +
+			"coverages.collision_deductible=500",
+		"500 deductible on the Camry. Same for the Outback.": "!vehicles[0].coverages " +
+			"coverages.collision_deductible=500",
+		"$500 deductibles and rental on the Outback.": "!vehicles[1].coverages " +
+			"coverages.collision_deductible=500",
 		"500 deductible on the Camry, liability only on the Outback": "" +
 			"coverages.collision_deductible=500 vehicles[1].coverages.collision_deductible=0",
 	} {

@@ -16,16 +16,16 @@ const (
 	Collision     = "coverages.collision_deductible"
 )
 
-// ReadDeductibles reads the deductibles of comprehensive and collision: "$500
-// deductibles" is both, "comp 250 and collision 500" each, "500/1000" in this order.
+// ReadDeductibles reads "$500 deductibles" as both, and "500/1000" as comprehensive and collision.
 func ReadDeductibles(r *garage.Garage) {
+	apart := len(r.LiveVehicles()) > 1 && len(liabilityOnly(r.Text)) == 0
 	for i := 0; i < len(r.Tokens); i++ {
 		n, ok := find.NumberAt(r.Text, i)
 		if !ok || !find.IsDeductible(n.N) || !r.Free(n.Span) {
 			continue
 		}
 		i = n.J - 1
-		s := r.Sentence(n.I)
+		at, second, s := n.Span, n, r.Sentence(n.I)
 		near := text.Between(max(s.I, n.I-12), min(s.J, n.J+8))
 		next, pair := find.NumberAt(r.Text, n.J+1)
 		pair = pair && find.PairsAt(r.Text, n.J) && find.IsDeductible(next.N)
@@ -35,26 +35,26 @@ func ReadDeductibles(r *garage.Garage) {
 			find.IsMiles(r.Text, n.J) || find.PeriodFollows(r.Text, r.Skip(n.J, "dollars", "dolares")) {
 			continue
 		}
-		at, second := n.Span, n
 		if pair && len(coversNextTo(r.Sheet, next.J, s.J)) == 0 {
 			at.J, second = next.J, next
 		}
 		amounts := map[string]int{Comprehensive: n.N, Collision: second.N}
 		for _, field := range deductibleFields(r.Sheet, at, near) {
-			r.Say(deductibleOf(r, at), field, amounts[field], at)
+			r.Say(deductibleOf(r, at, apart), field, amounts[field], at)
 		}
 		r.Take(at)
 	}
 }
 
-// deductibleOf returns the car, of several, that the words behind an amount name: "on the Camry".
-// The amount is for the application if the other cars have liability only.
-func deductibleOf(r *garage.Garage, at text.Span) claims.Entity {
-	k, one := garage.VehicleBehind(r, at)
-	for i := at.J; i < r.Clause(at.I).J && r.Kind(i) != text.Digits; i++ {
-		one = one && (garage.ReferredTo(r, i) < 0 || garage.ReferredTo(r, i) == k)
+// deductibleOf returns the car that the words right behind an amount name, without another car.
+func deductibleOf(r *garage.Garage, at text.Span, apart bool) claims.Entity {
+	for ; r.Has(text.Between(at.J, at.J+1), "deductible", "comprehensive", "collision"); at.J++ {
 	}
-	if one && len(r.LiveVehicles()) > 1 && len(liabilityOnly(r.Text)) == 0 {
+	k, one := garage.VehicleBehind(r, text.Between(at.J, at.J))
+	for i := at.J; i < r.Sentence(at.I).J && (r.Refers[i] || r.Kind(i) != text.Digits); i++ {
+		one = one && !r.Is(i, "same") && (!r.Refers[i] || garage.ReferredTo(r, i) == k)
+	}
+	if one && apart && r.Is(at.J, "on", "for") && !r.Is(r.Sentence(at.I).J, "same") {
 		return claims.Car(k)
 	}
 	return claims.Application
@@ -70,8 +70,8 @@ func deductibleFields(r *claims.Sheet, amount, near text.Span) []string {
 		}
 	}
 	before, behind := coversNextTo(r, amount.I, near.I), coversNextTo(r, amount.J, near.J)
-	said := text.Between(near.I, amount.I)
-	if len(before)*len(behind) > 0 && drivers.Counted(r, before[0], said) {
+	near.J = amount.I
+	if len(before)*len(behind) > 0 && drivers.Counted(r, before[0], near) {
 		before = nil // "500 comp 1000 collision"
 	}
 	all := [][]string{before, behind, named, {Comprehensive, Collision}}
