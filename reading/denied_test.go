@@ -34,15 +34,18 @@ func TestDeniedReasons(t *testing.T) {
 // TestToldBehindDenial: a denial ends where the sentence tells of an incident.
 func TestToldBehindDenial(t *testing.T) {
 	for said, want := range map[string]string{
-		"No accidents, I got a ticket in 2025.":                            "0 1",
-		"No accidents, got a speeding ticket last year.":                   "0 1",
-		"No tickets, I've had an accident in 2025.":                        "1 0",
-		"No accidents and I got a ticket in 2025.":                         "0 1",
-		"Never had an accident, I did get a ticket in 2025.":               "0 1",
-		"Never got a ticket, had an accident, or a claim.":                 "0 0",
-		"I've been driving 20 years and never had a ticket. No accidents.": "0 0",
-		"I have no accidents, and have never had a ticket.":                "0 0",
-		"I've never had an accident or gotten a ticket.":                   "0 0",
+		"No accidents, I got a ticket in 2025.":                               "0 1",
+		"No accidents, got a speeding ticket last year.":                      "0 1",
+		"No tickets, I've had an accident in 2025.":                           "1 0",
+		"No accidents and I got a ticket in 2025.":                            "0 1",
+		"Never had an accident, I did get a ticket in 2025.":                  "0 1",
+		"Never got a ticket, had an accident, or a claim.":                    "0 0",
+		"I've been driving 20 years and never had a ticket. No accidents.":    "0 0",
+		"I have no accidents, and have never had a ticket.":                   "0 0",
+		"I've never had an accident or gotten a ticket.":                      "0 0",
+		"No one here has had a ticket, had an accident, or made a claim.":     "0 0",
+		"No driver has received a ticket, has had an accident, or has a DUI.": "0 0",
+		"I have no history of accidents, getting tickets, or DUI.":            "0 0",
 	} {
 		accidents, tickets, _ := strings.Cut(want, " ")
 		checkText(t, "2020 Mazda 3. "+said,

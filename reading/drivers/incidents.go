@@ -108,9 +108,9 @@ func denial(r *find.Text, i int) int {
 	for k := c.J; k < i; k++ {
 		counted := r.Is(k, "one", "two", "1", "2") && !r.Is(k+1, "of")
 		listed := r.Is(k, ",", "and", "y", "plus") && r.Is(k+1, "a", "an", "un", "una")
-		from := r.Clause(k).I // "no accidents, I got a ticket"
-		told := r.Among(k, "has a license") && (from > c.I || k > c.J+1 && r.Is(k-2, "and", "y")) &&
-			(from < k || r.Is(c.I, "no", "zero", "sin")) // not "never got a ticket, had a claim"
+		from, own := r.Clause(k).I, r.Has(text.Between(c.J, c.J+1), "accident", "ticket")
+		told := r.Among(k, "has a license") && (from > c.I || k > c.J+1 && r.Is(k-2, "and")) &&
+			(own || r.Skip(from, "or", "and", "has") < k) // "no accidents, I got a ticket"
 		more := r.Is(k, "mas") && r.Is(k-1, "nada", "no") && r.Is(k+1, "una", "un") // "nada más una multa"
 		if counted || listed || more || told || r.Among(k, "limits a denial") ||
 			r.StartsAt("exception", k) > k || r.Is(k, ".") && !r.Glued(k+1) {
