@@ -258,11 +258,12 @@ func (r Reader) fullName(bare, said string) ([]part, error) {
 			continue
 		}
 		given, surname, two := strings.Cut(strings.Join(strings.Fields(said), " "), " ")
-		if !two || strings.ContainsAny(surname, " ,") || strings.Contains(given, ",") {
+		if !two || strings.ContainsAny(surname, " ,") || strings.Contains(given, ",") ||
+			r.isOne("field.unknown", bareWords(said)) {
 			return nil, errors.New(r.say("field.name_needs", strconv.Quote(said)))
 		}
-		return []part{{before + " first name " + after, given},
-			{before + " last name " + after, surname}}, nil
+		return []part{{strings.TrimSpace(before + " first name " + after), given},
+			{strings.TrimSpace(before + " last name " + after), surname}}, nil
 	}
 	return nil, nil
 }
