@@ -49,7 +49,7 @@ func grounded(b Toolbox, args ExtractArgs, m agent.Mail,
 		}
 		f.Message = args.Message
 		if f.Standing != quote.Stated ||
-			!isVerbatim(f.Value, signals.Normalize(f.Words)) && !states(b, m, f) {
+			!isVerbatim(f.Value, signals.Normalize(f.Words)) && !states(b, m, f, rules) {
 			f.Standing = quote.Inferred
 		}
 		addFact(&read, f)
@@ -58,14 +58,16 @@ func grounded(b Toolbox, args ExtractArgs, m agent.Mail,
 }
 
 // states reports whether the rules read the value of a fact in its words alone: "born 3/4/1985"
-// states a date of birth, but not the person.
-func states(b Toolbox, m agent.Mail, f quote.Fact) bool {
+// states a date of birth, but not the person. The rules must not read it of another person.
+func states(b Toolbox, m agent.Mail, f quote.Fact, rules reading.Reading) bool {
 	field := f.Path[strings.LastIndexByte(f.Path, '.')+1:]
 	r := b.reading(b.input(agent.Mail{Text: f.Words, Date: m.Date}, ""))
-	return slices.ContainsFunc(r.Facts, func(other quote.Fact) bool {
+	same := func(other quote.Fact) bool {
 		return strings.HasSuffix(other.Path, "."+field) && other.Standing == quote.Stated &&
 			bytes.Equal(plainValue(other.Value), plainValue(f.Value))
-	})
+	}
+	return slices.ContainsFunc(r.Facts, same) &&
+		(containsFact(rules, f) || !slices.ContainsFunc(rules.Facts, same))
 }
 
 // containsFact reports whether a reading has this value at this path.

@@ -174,3 +174,14 @@ func TestADoubtfulDriverIsNamed(t *testing.T) {
 		t.Errorf("%s", said)
 	}
 }
+
+// A date of another driver is in doubt, even if its words state the date.
+func TestADateOfAnotherDriverIsInDoubt(t *testing.T) {
+	_, flags := readBy(t, "Quote my Honda. My wife Ana was born 3/4/1985.",
+		worded("drivers[0].given_name", `"Maria"`, "Maria Lopez"),
+		worded("drivers[0].date_of_birth", `"1985-03-04"`, "born 3/4/1985"))
+	const want = `Date of birth of Maria = "1985-03-04" is in doubt`
+	if said := strings.Join(flags, "\n"); !strings.Contains(said, want) {
+		t.Errorf("%s", said)
+	}
+}
