@@ -76,7 +76,6 @@ func TestOrdinaryWords(t *testing.T) {
 		"Thanks,\nJo Reed\nDispatcher, Reed Hauling LLC",
 		"Loan through the credit union, 9,000 miles a year.",
 		"My son told me about you.",
-		"My lawyer recommended you. My attorney sent us to you.",
 		"I don't have rental coverage right now. No towing coverage at all.",
 		"He got his license in the summer.",
 		"One accident in 2024, nobody was hurt. I need bodily injury after the accident.",
