@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"ppamaild/agent"
 	"ppamaild/agent/letters"
 	"ppamaild/console"
 	"ppamaild/console/office"
@@ -91,21 +92,24 @@ func (d *Customers) addQuotes(ctx context.Context, one *office.Customer, t *thre
 	all, err := queue.Read(ctx, d.Store, func(tx store.Tx) ([]store.Review, error) {
 		return tx.Reviews(t.head.Thread)
 	})
+	if err != nil {
+		return err
+	}
 	v := d.view(t)
-	for _, rv := range slices.Backward(all) {
-		if rv.Step != "quote" || rv.Erased || !notify.IsStep(rv) {
-			continue
-		}
-		p, err := v.Proposal(rv)
-		if err != nil {
+	all = slices.DeleteFunc(all, func(rv store.Review) bool {
+		return rv.Step != "quote" || rv.Erased || !notify.IsStep(rv)
+	})
+	proposals := make([]agent.Proposal, len(all))
+	for i, rv := range all {
+		if proposals[i], err = v.Proposal(rv); err != nil {
 			return err
 		}
-		title, outcome := v.StepTitle(p), d.Say("console.status.awaiting_review")
+	}
+	quotes, err := pastQuotes(ctx, v, proposals...)
+	for i, rv := range slices.Backward(all) {
+		title, outcome := v.StepTitle(proposals[i]), d.Say("console.status.awaiting_review")
 		if rv.Status != store.ReviewOpen {
-			outcome = d.outcome(rv, "")
-			if title, err = pastTitle(ctx, v, rv, p); err != nil {
-				return err
-			}
+			title, outcome = pastTitle(v, proposals[i], quotes), d.outcome(rv, "")
 		}
 		one.Quotes = append(one.Quotes, office.Quoted{
 			Thread: rv.Thread, Review: rv.Number, When: d.When(rv.CreatedAt),

@@ -3,6 +3,7 @@ package frontdesk
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
@@ -12,46 +13,62 @@ import (
 	"ppamaild/templates"
 )
 
-// pastTitle is the title of a closed review. After the decision, the thread may have another
-// quote. The journal has the quote of the review.
-func pastTitle(
-	ctx context.Context, v *notify.View, rv store.Review, p agent.Proposal,
-) (string, error) {
-	past, state := *v, *v.State
-	past.State, state.AgentScratchpad.Quote = &state, nil
-	if p.Draft == nil || p.Draft.QuoteID == "" {
-		return past.StepTitle(p), nil
+// pastQuotes returns the quotes of closed reviews, by their ids. After a decision, the thread may
+// have another quote. The journal has all quotes but erased ones.
+func pastQuotes(
+	ctx context.Context, v *notify.View, closed ...agent.Proposal,
+) (map[string]*carrier.Quote, error) {
+	quotes, left := map[string]*carrier.Quote{}, map[string]bool{}
+	for _, p := range closed {
+		if p.Draft != nil && p.Draft.QuoteID != "" {
+			left[p.Draft.QuoteID] = true
+		}
+	}
+	if len(left) == 0 {
+		return nil, nil
 	}
 	err := v.Store.View(ctx, func(tx store.Tx) (failed error) {
-		err := tx.LatestEntries(rv.Thread, func(e store.Entry) bool {
+		err := tx.LatestEntries(v.Head.Thread, func(e store.Entry) bool {
 			if e.Kind != agent.KindReturned || e.Actor != (carrier.Rate{}).Name() {
 				return true
 			}
-			payload, err := tx.Payload(e)
-			if err != nil || payload == nil { // erased
-				failed = err
+			var payload []byte
+			if payload, failed = tx.Payload(e); failed != nil {
 				return false
 			}
-			var done agent.ToolDone
-			var returned struct {
-				Result struct{ Value carrier.Rated } `json:"result"`
+			if q := returnedQuote(payload); left[q.ID] {
+				quotes[q.ID] = &q
+				delete(left, q.ID)
 			}
-			if json.Unmarshal(payload, &done) != nil ||
-				json.Unmarshal(done.Output.Data, &returned) != nil { // a failed call
-				return true
-			}
-			q := returned.Result.Value.Quote
-			if q.ID == p.Draft.QuoteID {
-				state.AgentScratchpad.Quote = &q
-			}
-			return q.ID != p.Draft.QuoteID
+			return len(left) > 0
 		})
-		if err == nil {
-			err = failed
-		}
-		return err
+		return errors.Join(err, failed)
 	})
-	return past.StepTitle(p), err
+	return quotes, err
+}
+
+// returnedQuote is the quote in the journal's entry about a carrier call. It has no id after a
+// failed call, or an erasure.
+func returnedQuote(payload []byte) carrier.Quote {
+	var done agent.ToolDone
+	var returned struct {
+		Result struct{ Value carrier.Rated } `json:"result"`
+	}
+	if json.Unmarshal(payload, &done) != nil ||
+		json.Unmarshal(done.Output.Data, &returned) != nil {
+		return carrier.Quote{}
+	}
+	return returned.Result.Value.Quote
+}
+
+// pastTitle is the title of a closed review.
+func pastTitle(v *notify.View, p agent.Proposal, quotes map[string]*carrier.Quote) string {
+	past, state := *v, *v.State
+	past.State, state.AgentScratchpad.Quote = &state, nil
+	if p.Draft != nil {
+		state.AgentScratchpad.Quote = quotes[p.Draft.QuoteID]
+	}
+	return past.StepTitle(p)
 }
 
 // past is the part of a card that the decision fixed. The rest shows the thread of today.

@@ -132,9 +132,11 @@ func (d *Desk) fillStep(
 	}
 	if !one.Open && v.State.Task == nil {
 		card = past(card, *v.State, p, v.StaffWords())
-		if one.Heading, err = pastTitle(ctx, v, rv, p); err != nil {
+		quotes, err := pastQuotes(ctx, v, p)
+		if err != nil {
 			return err
 		}
+		one.Heading = pastTitle(v, p, quotes)
 	}
 	if m := p.Draft; m != nil {
 		one.Draft = &console.Draft{
