@@ -2,7 +2,6 @@ package templates
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -31,8 +30,7 @@ func ofCars(t *testing.T, n int) string {
 	for len(q.Vehicles) < n {
 		q.Vehicles = append(q.Vehicles, q.Vehicles[0])
 	}
-	q.Vehicles = slices.Clone(q.Vehicles[:n])
-	q.Vehicles[0].Driver = "Maria Guadalupe Lopez-Hernandez"
+	q.Vehicles = q.Vehicles[:n]
 	return mustRender(t, mustNew(t), "quote", q).HTML
 }
 

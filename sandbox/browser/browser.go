@@ -36,7 +36,6 @@ type Look struct {
 	Letters  int     `json:"letters"`  // number of visible letters
 	Button   int     `json:"button"`   // lower edge of the element of the class accept; 0 for none
 	Broken   string  `json:"broken"`   // first word of at most 20 letters that wraps; "" for none
-	Crooked  string  `json:"crooked"`  // first row of a car above or below the rows of other cars
 }
 
 // Looks shows each page in all four ways. Without Chromium, Looks returns an error with
@@ -65,9 +64,6 @@ func (l Look) Faults() (faults []string) {
 	}
 	if l.Broken != "" {
 		faults = append(faults, fmt.Sprintf("the word %q is broken", l.Broken))
-	}
-	if l.Crooked != "" {
-		faults = append(faults, fmt.Sprintf("the row %q is not in line", l.Crooked))
 	}
 	if l.Letters == 0 {
 		faults = append(faults, "it shows nothing")
