@@ -160,16 +160,14 @@ func (c *Console) read(
 	handle(w, r, m)
 }
 
-// asset serves the style sheet and the script.
+// asset serves the style sheet, the script and the icon.
 func (c *Console) asset(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("name")
 	text := c.Templates.ConsoleAsset(name)
-	kind := map[string]string{"console.css": "text/css", "console.js": "text/javascript"}[name]
-	if text == "" || kind == "" {
+	if text == "" {
 		http.NotFound(w, r)
 		return
 	}
-	w.Header().Set("Content-Type", kind+"; charset=utf-8")
 	w.Header().Set("Cache-Control", "private, max-age=300")
-	http.ServeContent(w, r, "", time.Time{}, strings.NewReader(text))
+	http.ServeContent(w, r, name, time.Time{}, strings.NewReader(text))
 }

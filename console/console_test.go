@@ -462,6 +462,22 @@ func TestHeadersOfEveryPage(t *testing.T) {
 	}
 }
 
+// A browser that may not guess types loads each file that a page names.
+func TestFilesOfAPage(t *testing.T) {
+	t.Parallel()
+	b := newOffice(t).browser()
+	page := b.get("/sign-in").text
+	for name, kind := range map[string]string{
+		"console.css": "text/css", "console.js": "text/javascript", "icon.svg": "image/svg+xml",
+	} {
+		p := b.get("/assets/" + name)
+		of, _, _ := strings.Cut(p.Header.Get("Content-Type"), ";")
+		if p.StatusCode != http.StatusOK || of != kind || !strings.Contains(page, "/assets/"+name) {
+			t.Errorf("%s: %s, %s", name, p.Status, of)
+		}
+	}
+}
+
 // Mail HTML is in a document of its own. Its policy runs nothing, and other sites can't frame it.
 func TestMailHTMLIsFenced(t *testing.T) {
 	t.Parallel()

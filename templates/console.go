@@ -61,6 +61,7 @@ func (s *Set) newConsole(files sources) error {
 		"console.css": files["report.css"][0].text + files["console.css"][0].text +
 			files["console_task.css"][0].text,
 		"console.js": files["console.js"][0].text + files["console_task.js"][0].text,
+		"icon.svg":   files["icon.svg"][0].text,
 	}
 	return nil
 }
