@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -70,6 +71,25 @@ func TestFinding10SignatureConfirmsTheLinesInDoubt(t *testing.T) {
 	o.decides(second, 1, "ACCEPT"+slogan)
 	o.stand(second, store.ReviewDecided)
 }
+
+// A phone may leave out the quoted mail. The answer to a question back still reaches the review.
+func TestAnswerToAQuestionBackWithoutItsText(t *testing.T) {
+	t.Parallel()
+	o := newOffline(t)
+	thread := o.asksOf(1)
+	o.decides(thread, 1, "ACCEPT"+slogan)
+	back := messageIDLine.FindStringSubmatch(o.answered())
+	if back == nil {
+		t.Fatal("no question back")
+	}
+	o.arrives(fmt.Sprintf("From: Lee Tran <lee@agency.test>\r\nTo: reviews@agency.test\r\n"+
+		"Message-ID: <short@agency.test>\r\nIn-Reply-To: %s\r\nSubject: Re: Not clear\r\n\r\n"+
+		"SIGNATURE\r\n", back[1]))
+	o.passes(o.at)
+	o.stand(thread, store.ReviewDecided)
+}
+
+var messageIDLine = regexp.MustCompile(`(?im)^Message-Id: *(<[^>]+>)`)
 
 func TestFinding10SignatureNeedsTheSameLinesAndReview(t *testing.T) {
 	t.Parallel()

@@ -48,11 +48,12 @@ type Mail struct {
 	ID        uint64     `json:"id"`
 	Thread    string     `json:"thread,omitempty"`
 	Kind      MailKind   `json:"kind"`
-	Review    int        `json:"review,omitempty"` // the requested review, or the approving review
-	Role      string     `json:"role"`             // "customer" or "agency": the sending account
-	MessageID string     `json:"message_id"`       // fixed at commit
-	From      string     `json:"from"`             // envelope sender
-	To        []string   `json:"to"`               // envelope recipients
+	Review    int        `json:"review,omitempty"`  // the requested review, or the approving review
+	Decides   bool       `json:"decides,omitempty"` // a notice: answers decide Review
+	Role      string     `json:"role"`              // "customer" or "agency": the sending account
+	MessageID string     `json:"message_id"`        // fixed at commit
+	From      string     `json:"from"`              // envelope sender
+	To        []string   `json:"to"`                // envelope recipients
 	Subject   string     `json:"subject"`
 	Digest    string     `json:"digest,omitempty"`  // of the approved draft
 	Answers   string     `json:"answers,omitempty"` // Message-ID; a newer message makes the mail stale

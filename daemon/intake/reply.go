@@ -117,7 +117,7 @@ func ids(id string) []string {
 }
 
 // referencesIn returns the references of reviews in a mail: in the subject, in the text, quoted or
-// not, and of the review mail in the header.
+// not, and of the answered mail.
 func referencesIn(tx mailIndex, references review.References, r parsedMail) ([]review.Ref, error) {
 	refs := references.Find(r.msg.Subject)
 	for _, s := range r.reply.Segments {
@@ -139,7 +139,7 @@ func referencesIn(tx mailIndex, references review.References, r parsedMail) ([]r
 		if err != nil {
 			return nil, err
 		}
-		if m.Kind == store.MailReview && len(m.To) == 1 {
+		if (m.Kind == store.MailReview || m.Decides) && len(m.To) == 1 {
 			minted := references.Mint(m.Thread, m.Review, m.To[0])
 			refs = append(refs, references.Find(minted)...)
 		}

@@ -50,7 +50,7 @@ func (w *Writer) NoticeMail(
 	m := store.Mail{Thread: thread, Kind: store.MailNotice, Role: agency.RoleAgency}
 	m.Exempt = slices.Contains(exempt, name)
 	if thread != "" {
-		m.Review = n.Review
+		m.Review, m.Decides = n.Review, n.Ref != ""
 	}
 	o := w.toStaff(thread, to, answers)
 	o.Attached = attached
