@@ -81,7 +81,7 @@ func TestValidate(t *testing.T) {
 		{"coverages.uninsured_motorist", func(a *Application) { a.Coverages.UninsuredMotorist = "250/500" }, Error, "more than the bodily injury"},
 		{"coverages.uninsured_motorist", func(a *Application) { a.Coverages.UninsuredMotorist = "20/40" }, Error, "which OR requires"},
 		{"coverages.personal_injury_protection", func(a *Application) { a.Coverages.PersonalInjury = new(10_000) }, Error, "15000"},
-		{"coverages.comprehensive_deductible", func(a *Application) { a.Coverages.ComprehensiveDeductible = new(300) }, Error, "not for sale"},
+		{"coverages.comprehensive_deductible", func(a *Application) { a.Coverages.ComprehensiveDeductible = new(300) }, Error, "not for sale; possible are 100, 250, 500, 1000, 2000"},
 		{"coverages.collision_deductible", func(a *Application) { a.Coverages.CollisionDeductible = nil }, Warning, "financed vehicle"},
 		{"prior_insurance.expires", func(a *Application) { a.PriorInsurance.Expires = "last month" }, Error, "not a date"},
 		{"discounts[0]", func(a *Application) { a.Discounts = []Discount{"charm"} }, Error, "multi_car"},

@@ -114,7 +114,8 @@ func (c *checker) split(path, limit string) {
 // sold checks an optional limit or deductible.
 func (c *checker) sold(path string, n *int, known []int) {
 	if n != nil && !slices.Contains(known, *n) {
-		c.fail(path, "value.not_sold", *n, strings.Trim(fmt.Sprint(known), "[]"))
+		list := strings.Trim(fmt.Sprint(known), "[]")
+		c.fail(path, "value.not_sold", *n, strings.ReplaceAll(list, " ", ", "))
 	}
 }
 
