@@ -74,10 +74,14 @@ func (c *schemaCheck) schema(s map[string]any, at string, depth int) string {
 // object checks that an object is closed and requires all of its properties.
 func (c *schemaCheck) object(s map[string]any, at string) string {
 	properties, _ := s["properties"].(map[string]any)
-	required, _ := s["required"].([]any)
+	required, listed := s["required"].([]any)
 	c.properties += len(properties)
 	if closed, is := s["additionalProperties"].(bool); !is || closed {
 		return fmt.Sprintf("In context=%s, 'additionalProperties' is required to be supplied and to be false.", at)
+	}
+	if !listed {
+		const must = "In context=%s, 'required' is required to be supplied and to be an array."
+		return fmt.Sprintf(must, at)
 	}
 	for _, name := range slices.Sorted(maps.Keys(properties)) {
 		if !slices.Contains(required, any(name)) {

@@ -88,6 +88,9 @@ func TestRequestsAreCheckedAsStrictlyAsByTheRealAPI(t *testing.T) {
 		{"arguments left out", messages(user, strings.Replace(called, `,"arguments":"{}"`, "", 1)), "messages.[1].tool_calls[0].function.arguments", "Missing required"},
 
 		{"open object", schema(`{"type":"object","properties":{},"required":[]}`), "tools[0].function.parameters", "additionalProperties"},
+		{"required is null",
+			schema(`{"type":"object","properties":{},"required":null,"additionalProperties":false}`),
+			"tools[0].function.parameters", "to be an array"},
 		{"optional property", schema(`{"type":"object","properties":{"a":{"type":"string"}},"required":[],"additionalProperties":false}`), "tools[0].function.parameters", "Missing 'a'"},
 		{"optional property below", schema(`{"type":"object","properties":{"a":{"type":"array","items":{"type":"object","properties":{"b":{"type":"string"}},"required":[],"additionalProperties":false}}},"required":["a"],"additionalProperties":false}`), "tools[0].function.parameters", "Missing 'b'"},
 		{"keyword", schema(`{"type":"object","properties":{"a":{"type":"string","minLength":1}},"required":["a"],"additionalProperties":false}`), "tools[0].function.parameters", "'minLength' is not permitted"},

@@ -82,8 +82,9 @@ func strictObject(schema, out map[string]any, depth int) error {
 		}
 		closed[name] = one
 	}
-	out["properties"], out["required"], out["additionalProperties"] = closed,
-		slices.Sorted(maps.Keys(properties)), false
+	required := slices.AppendSeq([]string{}, maps.Keys(properties)) // never null
+	slices.Sort(required)
+	out["properties"], out["required"], out["additionalProperties"] = closed, required, false
 	return nil
 }
 
