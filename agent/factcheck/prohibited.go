@@ -61,6 +61,9 @@ func phrases(triples ...string) (all []phrase) {
 	return all
 }
 
+// Prohibited returns the phrases in a text that bind coverage, advise or promise.
+func Prohibited(text string) []string { return prohibitedIn(oneLine(text), nil) }
+
 // prohibitedIn returns the prohibited phrases in a single line.
 func prohibitedIn(text string, known memo[string]) (found []string) {
 	for clause := range clauses(strings.ToLower(text)) {

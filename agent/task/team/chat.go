@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/factcheck"
 	"ppamaild/agent/llm"
 	"ppamaild/agent/pii"
 	"ppamaild/agent/task"
@@ -199,13 +200,19 @@ func (t *chat) requestWrite(o offeredTool, args json.RawMessage) string {
 	return t.team.tell("chat.put_before_staff")
 }
 
-// finish accepts a report. A report with unsupported claims is returned once.
+// finish accepts a report. A report with unsupported claims, or with a letter that binds
+// coverage, advises or promises, is returned once.
 func (t *chat) finish(args string) (text string, ended bool) {
 	words, err := t.ending.take(json.RawMessage(args))
 	if err != nil {
 		return t.team.tell("chat.not_accepted", t.private.Mask(err.Error())), false
 	}
 	bad := t.team.unsupported(t.private.Mask(words), t.sources)
+	var letter report
+	_ = json.Unmarshal([]byte(args), &letter) // take has accepted the arguments
+	for _, said := range factcheck.Prohibited(letter.Text) {
+		bad = append(bad, t.team.o.Words.Say("check.prohibited", said))
+	}
 	if len(bad) > 0 && !t.returned {
 		t.returned = true
 		return t.team.tell("chat.unsupported", strings.Join(bad, "; ")), false

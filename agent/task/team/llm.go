@@ -148,6 +148,8 @@ func (t *chat) result(agent *Agent, said report, ended error, left []string) tas
 	} else if r.IsReal() {
 		r.Summary = join("\n\n", sentences(said.Summary, t.team.missing(said.Missing)), said.Text)
 		r.Wants = t.wants
+	} else if t.wrong == "" {
+		left = append(left, sentences(said.Summary, t.team.missing(said.Missing)))
 	}
 	r.Error = joined(r.Error, joined(left...))
 	return r

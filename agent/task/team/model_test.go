@@ -287,3 +287,38 @@ func TestFindingsRestOnResults(t *testing.T) {
 		})
 	}
 }
+
+// A specialist's letter must not bind coverage. The model hears of such words once, then staff do.
+func TestLetterOfASpecialistPromisesNothing(t *testing.T) {
+	letter := func(text string) openai.Answer {
+		return calling("report", fmt.Sprintf(`{"summary":"Drafted.","text":%q,"missing":[]}`, text))
+	}
+	bound := letter("Dear Grace, you are covered as of today.")
+	closing := team.Agent{Name: "closing", Kind: task.KindLLM, Prompt: "closing"}
+	for wrong, answers := range map[string][]openai.Answer{
+		"": {bound, letter("Dear Grace, …")}, `"you are covered" may bind`: {bound, bound},
+	} {
+		o, api := play(t, script{"You are closing,": answers})
+		r := with(t, o, closing).Run(t.Context(), assigned("closing", "Write to Grace."))
+		if (r.Error == "") != (wrong == "") || !strings.Contains(r.Error, wrong) {
+			t.Errorf("%+v", r)
+		}
+		accepted(t, api)
+	}
+}
+
+// After lookups without any answer, staff read the report of the model.
+func TestFailedAgentSaysWhatTheModelReported(t *testing.T) {
+	o, _ := play(t, script{"You are crm,": {
+		calling("search_contacts", `{"name":"","phone":null}`),
+		reporting("No tool lists all contacts."),
+	}})
+	s := crm(grace)
+	s.fails = map[string]error{"search_contacts": &mcp.ToolError{Text: "a name is required"}}
+	r := with(t, o, team.Agent{Name: "crm", Kind: task.KindMCP, Server: s}).
+		Run(t.Context(), assigned("crm", "Find all contacts."))
+	want := "a name is required; No tool lists all contacts."
+	if r.Status != task.Failed || !strings.Contains(r.Error, want) {
+		t.Errorf("%s: %q, want %q", r.Status, r.Error, want)
+	}
+}
