@@ -43,7 +43,7 @@ type IntentArgs struct {
 	Intent   string `json:"intent,omitempty"`
 	Refer    string `json:"refer,omitempty"`
 	Declines string `json:"declines,omitempty"` // words that decline the quote
-	Language string `json:"language,omitempty"`
+	Language string `json:"language,omitempty"` // of a mail that the rules do not find Spanish
 }
 
 // identifying finds the intent of a message.
@@ -79,9 +79,9 @@ func (b identifying) identifyIntent(_ context.Context, c agent.Call,
 	}
 	name := c.State.Application().NamedInsured.GivenName
 	d := intentData{
-		Message: args.Message, Intent: intent,
-		Refer:    cmp.Or(r.Refer, args.Refer, wordsReferral(c.State, m.Text)),
-		Language: cmp.Or(args.Language, r.Language), Prefers: r.Prefers, PII: r.PII,
+		Message: args.Message, Intent: intent, Prefers: r.Prefers, PII: r.PII,
+		Refer:      cmp.Or(r.Refer, args.Refer, wordsReferral(c.State, m.Text)),
+		Language:   cmp.Or(strings.TrimPrefix(r.Language, "en"), args.Language, "en"),
 		OnlyThanks: signals.IsOnlyThanks(m.Text, m.FromName, name), Alerts: signals.Alerts(m.Text, b.staff()),
 		Questions: found,
 	}
