@@ -41,8 +41,8 @@ type PromptTurn struct {
 	Moves   []string // available tools
 }
 
-// PromptStaff is an answer by staff to a step. Call is the planned call, if any.
-type PromptStaff struct{ Step, Call, Verdict, Text string }
+// PromptStaff is an answer by staff to a step. Call is the planned call. Seen marks a known answer.
+type PromptStaff struct{ Step, Call, Verdict, Text, Seen string }
 
 // PromptMail is a customer's mail.
 type PromptMail struct {

@@ -118,7 +118,7 @@ func (p Rules) otherActions(s *agent.State) []string {
 	if p.AskStaff {
 		all = append(all, agent.ToolRequestHumanInput)
 	}
-	if isAnswered(s) {
+	if isAnswered(s) || openRejection(s) != nil {
 		all = append(all, agent.ToolExtractApplication)
 	}
 	return append(all, agent.ToolRequestHumanReview)

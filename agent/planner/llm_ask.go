@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
+	"ppamaild/agent/quoting"
 	"ppamaild/quote"
 )
 
@@ -33,10 +34,15 @@ const (
 // a review under any gate.
 func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 	ask := questions(t.s)
+	onlyPeople := len(ask.Fields) == 0 && len(ask.Residents) > 0
 	if t.rejection != nil {
+		ask.Also = nil // the model sees the rejected call, and repeats its questions or not
+	}
+	if t.staffSaid() != nil {
 		ask.Drop = union(ask.Drop, a.Drop)
-		ask.Fields = slices.DeleteFunc(ask.Fields,
-			func(path string) bool { return slices.Contains(ask.Drop, path) })
+		isDropped := func(asked string) bool { return slices.Contains(ask.Drop, asked) }
+		ask.Fields = slices.DeleteFunc(ask.Fields, isDropped)
+		ask.Residents = slices.DeleteFunc(ask.Residents, isDropped)
 		ask.Short, ask.Language = ask.Short || a.Short, cmp.Or(a.Language, ask.Language)
 	}
 	for _, path := range a.Fields {
@@ -48,11 +54,16 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 			ask.Check = append(ask.Check, path) // the question shows the present value
 		}
 	}
-	if ask.Also, err = t.ownQuestions(a.Also); err != nil {
+	also, err := t.ownQuestions(a.Also)
+	if err != nil {
 		return act, err
 	}
-	switch {
-	case len(ask.Fields)+ask.Count() == 0:
+	ask.Also = union(ask.Also, also)
+	switch nothing := len(ask.Fields)+ask.Count() == 0; {
+	case nothing && onlyPeople && t.rejection != nil:
+		return agent.NewAction(agent.ToolExtractApplication,
+			t.p.Rules.say("step.requested", t.rejection.Text), quoting.ExtractArgs{Settles: true})
+	case nothing:
 		return act, errors.New("nothing is left to ask")
 	case t.rejection != nil && t.rejection.Stage == agent.StageInfoRequest &&
 		reflect.DeepEqual(ask, t.s.AgentScratchpad.Ask):
@@ -70,7 +81,7 @@ func (t *turn) mayAsk(path string, ask agent.AskArgs) bool {
 		askedAsInsured(t.s, path, ask.Fields) {
 		return false
 	}
-	return !t.s.CustomerInfo.Case.Application.Has(path) || t.rejection != nil ||
+	return !t.s.CustomerInfo.Case.Application.Has(path) || t.staffSaid() != nil ||
 		isDoubted(t.s, path)
 }
 

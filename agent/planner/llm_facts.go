@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ppamaild/agent"
@@ -73,6 +74,9 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 	}
 	act, err = agent.NewAction(agent.ToolExtractApplication, t.p.Rules.say("step.use_stated"), args)
 	act.Review = doubtful // a fact from staff counts as confirmed, so an unverified one gets a review
+	if t.mail != nil && len(t.mail.Text) > maxShown {
+		act.Review, act.Doubt = true, t.p.Rules.say("step.read_in_part", strconv.Itoa(maxShown>>10))
+	}
 	return act, err
 }
 
@@ -86,7 +90,7 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 		return f, errors.New("there is no mail to read")
 	}
 	value := ""
-	if said.Value == nil {
+	if said.Value == nil || *said.Value == "0" && slices.Contains(declinedByZero, said.Path) {
 		err = trial.Set(said.Path, nil)
 	} else {
 		value = *said.Value
@@ -111,13 +115,19 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 	return f, err
 }
 
+// declinedByZero are the deductibles of the policy. A deductible of 0 declines the coverage.
+var declinedByZero = []string{
+	"coverages.comprehensive_deductible", "coverages.collision_deductible",
+}
+
 // saidByStaff reports whether staff wrote these words in the rejection or in an answer.
 func (t *turn) saidByStaff(words string) bool {
 	plain := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
 	holds := func(text string) bool {
 		return plain(words) != "" && strings.Contains(plain(text), plain(words))
 	}
-	return t.rejection != nil && holds(t.rejection.Text) ||
+	said := t.staffSaid()
+	return said != nil && holds(said.Text) ||
 		slices.ContainsFunc(t.s.AgentScratchpad.StaffAnswers,
 			func(b agent.StaffAnswer) bool { return holds(b.Answer) })
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // maxShown is the number of bytes of a mail in the prompt.
-const maxShown = 16 << 10
+const maxShown = 64 << 10
 
 // stateView is the state in the prompt. It has no price, because the model needs none.
 type stateView struct {
@@ -27,6 +27,7 @@ type stateView struct {
 	Missing     []string           `json:"missing,omitempty"`
 	Conflicts   []quote.Conflict   `json:"conflicts,omitempty"`
 	People      []string           `json:"people,omitempty"` // words about others at home
+	Also        []string           `json:"also,omitempty"`   // other questions to ask
 	Problems    []string           `json:"problems,omitempty"`
 	Doubts      []string           `json:"doubts,omitempty"`
 	VINs        []agent.DecodedVIN `json:"vins,omitempty"`
@@ -38,12 +39,13 @@ type stateView struct {
 }
 
 func (p Rules) stateView(s *agent.State) stateView {
-	pad, kase := s.AgentScratchpad, s.CustomerInfo.Case
+	pad, kase, ask := s.AgentScratchpad, s.CustomerInfo.Case, questions(s)
 	d := stateView{
 		Today: string(pad.Today), Language: s.CustomerInfo.Language, Intent: pad.Intent,
 		Application: kase.Application,
-		Missing:     quote.Missing(kase.Application), Conflicts: pad.Conflicts, Asked: pad.Asked,
-		NotAsked: pad.Ask.Drop, People: questions(s).Residents,
+		Missing:     quote.Missing(kase.Application), Conflicts: pad.Conflicts,
+		Asked:    lastAsked(pad),
+		NotAsked: pad.Ask.Drop, People: ask.Residents, Also: ask.Also,
 		VINs: decoded(s), Answered: answers(s), Quote: p.quoteStatus(s),
 	}
 	for path, f := range kase.Facts {
@@ -60,6 +62,15 @@ func (p Rules) stateView(s *agent.State) stateView {
 		}
 	}
 	return d
+}
+
+// lastAsked returns the paths or the words of the last questions, in order.
+func lastAsked(pad agent.Scratchpad) []string {
+	if pad.OpenRejection != nil {
+		return pad.Asked // pad.Ask is the form of the rejected mail
+	}
+	people := pad.Ask.Residents[:min(1, len(pad.Ask.Residents))] // one question
+	return slices.Concat(pad.Asked, people, pad.Ask.Also)
 }
 
 func listed(problems []quote.Problem) (lines []string) {
@@ -116,6 +127,9 @@ func (p *LLM) turn(s *agent.State) (*turn, error) {
 		view.Staff = []templates.PromptStaff{{Step: string(f.Stage),
 			Call: t.private.Mask(t.rejectedCall(f)), Verdict: f.Verdict,
 			Text: t.private.Mask(t.p.clip(f.Text))}}
+	} else if open := t.staffSaid(); open != nil {
+		view.Staff = []templates.PromptStaff{{Step: string(open.Stage), Verdict: open.Verdict,
+			Text: t.private.Mask(t.p.clip(open.Text)), Seen: p.Prompts.Words.Say("now.staff_seen")}}
 	}
 	if inbox := s.AgentScratchpad.Inbox; len(inbox) > 0 {
 		t.mail = &inbox[0]
@@ -135,6 +149,23 @@ func (p *LLM) turn(s *agent.State) (*turn, error) {
 	// Each part was masked in context. This covers the rest of the prompt.
 	t.prompt = t.private.Mask(t.prompt)
 	return t, nil
+}
+
+// openRejection returns the rejection that the planner has seen and no proposal answers yet, or
+// nil. A correction by EDIT has taken effect.
+func openRejection(s *agent.State) *agent.Feedback {
+	if f := s.AgentScratchpad.OpenRejection; f != nil && f.Verdict == string(agent.Reject) {
+		return f
+	}
+	return nil
+}
+
+// staffSaid returns the rejection to answer, or the open one, or nil.
+func (t *turn) staffSaid() *agent.Feedback {
+	if t.rejection != nil {
+		return t.rejection
+	}
+	return openRejection(t.s)
 }
 
 // rejectedCall returns the call that staff rejected, or "". A rejected reading is a list of values.

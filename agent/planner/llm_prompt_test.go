@@ -1,7 +1,9 @@
 package planner_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"ppamaild/agent"
@@ -39,4 +41,46 @@ func TestModelIsToldOfPeopleToAskAbout(t *testing.T) {
 	c := think(t, nil)
 	c.customer(complete + "\nMy daughter Kim lives with us but has her own car and insurance.\n")
 	mustHave(t, c.server.Seen()[2].Prompt, `"people":["My daughter Kim lives with us`)
+}
+
+// Any action takes up a rejection. The model sees the rejection until a mail to the customer or
+// the same step answers it.
+func TestModelSeesARejectionUntilAMailAnswersIt(t *testing.T) {
+	c := think(t, nil)
+	c.customer(complete)
+	c.underReview(agent.StageQuote)
+	limit := func(value, words string) openai.Answer {
+		said := factArg("coverages.property_damage", value, words, "staff")
+		return one("extract_application", factsArgs(said))
+	}
+	more := strings.Replace(askMore, `"also":[]`, `"also":["In which month was it?"]`, 1)
+	c.says(limit("100", "property damage 100"), one("ask_customer", more))
+	c.decide(agent.Reject, "property damage 100, and when was the accident?")
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "In which month was it?")
+	seen := c.server.Seen()
+	mustHave(t, seen[len(seen)-1].Prompt, "| property damage 100, and when was the accident?")
+	// A correction of the rejected questions keeps the open question.
+	c.says(limit("50", "50 is enough"), one("ask_customer", askMore))
+	c.decide(agent.Reject, "50 is enough")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "In which month was it?")
+	seen = c.server.Seen()
+	mustHave(t, seen[len(seen)-1].Prompt, `"also":["In which month was it?"]`)
+	c.accept()
+	c.customer("1. May")
+	seen = c.server.Seen()
+	mustHave(t, seen[len(seen)-2].Prompt, `"asked":["In which month was it?"]`)
+}
+
+// Staff who answer the question about people at home need no mail to the customer.
+func TestModelDropsTheQuestionAboutPeople(t *testing.T) {
+	c := think(t, nil)
+	c.customer(complete + "\nMy daughter Kim lives with us but has her own car and insurance.\n")
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "My daughter Kim lives with us")
+	people := c.state.AgentScratchpad.Residents
+	drop := fmt.Sprintf(`"drop":[%q]`, people[0])
+	c.says(one("ask_customer", strings.Replace(askMore, `"drop":[]`, drop, 1)))
+	c.decide(agent.Reject, "Kim has her own insurance, don't ask")
+	c.underReview(agent.StageQuote)
 }
