@@ -51,7 +51,7 @@ func (t *turn) take(a llm.Answer) (act agent.Action, err error) {
 	}
 	act.Thought = cmp.Or(asking.Brief(common.Thought), act.Thought)
 	if common.Review {
-		act.Review, act.Doubt = true, act.Thought
+		act.Review, act.Doubt = true, cmp.Or(act.Doubt, act.Thought)
 	}
 	return act, nil
 }

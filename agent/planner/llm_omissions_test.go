@@ -38,3 +38,43 @@ func TestCase40WhatStaffStateNeedNotBeReadInTheMail(t *testing.T) {
 	c.decide(agent.Reject, "it is a 2020")
 	c.underReview(agent.StageQuote)
 }
+
+// "no collision" is a deductible of 0 for a model. A quote leaves the coverage out.
+func TestModelDeclinesACoverageWithZero(t *testing.T) {
+	c := think(t, nil)
+	c.customer(complete)
+	c.underReview(agent.StageQuote)
+	c.says(one("identify_intent", provide), one("extract_application", factsArgs(
+		factArg("coverages.comprehensive_deductible", "0", "no comp", "mail"),
+		factArg("coverages.collision_deductible", "0", "no collision", "mail"))))
+	c.customer("Please no comp and no collision.")
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text,
+		"Comprehensive not included", "Collision not included")
+}
+
+// Staff see that the model saw only the beginning of a mail.
+func TestReviewSaysThatAMailWasTooLongForTheModel(t *testing.T) {
+	c := think(t, nil)
+	c.customer(complete + strings.Repeat("And our dog says hello.\n", 3000))
+	p := c.underReview(agent.StageInfoAnalysis)
+	if want := "the model saw only the first 64 KB of the mail"; p.Action.Doubt != want {
+		t.Errorf("doubt %q, want %q", p.Action.Doubt, want)
+	}
+}
+
+// Staff who decline a coverage answer the question about its deductible.
+func TestDeclinedCoverageIsNoOpenQuestion(t *testing.T) {
+	c := think(t, nil)
+	c.customer(complete)
+	c.underReview(agent.StageQuote)
+	fields := `"fields":["coverages.collision_deductible"]`
+	c.says(one("ask_customer", strings.Replace(askMore, `"fields":[]`, fields, 1)))
+	c.decide(agent.Reject, "which collision deductible?")
+	c.underReview(agent.StageInfoRequest)
+	c.says(one("extract_application", factsArgs(
+		factArg("coverages.collision_deductible", "0", "no collision", "staff"))))
+	c.decide(agent.Reject, "no collision")
+	c.underReview(agent.StageInfoAnalysis)
+	c.accept()
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Collision not included")
+}

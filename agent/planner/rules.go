@@ -240,10 +240,14 @@ func questions(s *agent.State) agent.AskArgs {
 // correction. quote.Missing decides about the values that each quote needs.
 func stillOpen(s *agent.State, paths []string) []string {
 	a, needed := s.CustomerInfo.Case.Application, quote.Missing(quote.Application{})
+	isDeclined := func(path string) bool {
+		return strings.Contains(path, "coverages.") &&
+			s.CustomerInfo.Case.Facts[path].Standing == quote.Confirmed
+	}
 	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
 		key := path[max(0, strings.IndexAny(path, ".]")):] // of any driver or car
 		isNeeded := func(other string) bool { return strings.HasSuffix(other, key) }
-		return a.Has(path) || !isPath(path, a) || key == "].driver" ||
+		return a.Has(path) || isDeclined(path) || !isPath(path, a) || key == "].driver" ||
 			slices.ContainsFunc(needed, isNeeded)
 	})
 }
