@@ -33,6 +33,7 @@ type PolicySet struct {
 type CustomerMessage struct {
 	Mail      Mail      `json:"mail"`
 	Inbound   uint64    `json:"inbound,omitempty"`   // number in the store, because Message-IDs can repeat
+	From      string    `json:"from,omitempty"`      // another participant; "": the customer
 	Withdrawn bool      `json:"withdrawn,omitempty"` // an approved mail to the customer was withdrawn for this mail
 	At        time.Time `json:"at"`
 }

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -37,7 +38,8 @@ func entryOf(s *State, e Event) Note {
 	case PolicySet:
 		return Note{e.At, store.SourceSystem, KindPolicy, "", e.Policy.Digest(), e}
 	case CustomerMessage:
-		return Note{e.At, store.SourceCustomer, KindMessage, s.CustomerInfo.Address, e.Mail.ID, e}
+		from := cmp.Or(e.From, s.CustomerInfo.Address)
+		return Note{e.At, store.SourceCustomer, KindMessage, from, e.Mail.ID, e}
 	case TaskGiven:
 		return Note{e.At, store.SourceHumanMessage, KindTask, e.Task.By, e.Task.MessageID, e}
 	case Planned:

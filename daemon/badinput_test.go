@@ -175,7 +175,7 @@ func TestStrangerWhoIsLetInTakesPart(t *testing.T) {
 	a.replies(a.bob, asked, "The Civic is driven about 9,000 miles a year, to work.")
 	question := a.gets(a.lee, "Unknown sender")
 	a.replies(a.lee, question, "JOIN "+question.Subject[1:9])
-	a.gets(a.lee, "Questions to")
+	says(t, a.gets(a.lee, "Questions to"), "Bob <bob@customer.test>, ")
 	if threads := a.threads(); len(threads) != 1 || len(threads[0].Participants) != 2 {
 		t.Errorf("threads: %+v", threads)
 	}

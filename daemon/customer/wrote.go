@@ -36,9 +36,14 @@ func (h *Handler) wrote(ctx context.Context, t *runner.Turn, e queue.CustomerEve
 	}
 	t.Head.Arrived = e.Arrived
 	t.StopWaiting()
+	from := ""
+	if slices.Index(t.Head.Participants, strings.ToLower(e.From)) > 0 { // the customer is first
+		from = e.From
+	}
 	return t.Step(ctx, agent.CustomerMessage{
 		Mail:      e.Mail,
 		Inbound:   e.Inbound,
+		From:      from,
 		Withdrawn: withdrawn,
 		At:        t.Event.At.In(h.Location),
 	})
