@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // twins pairs the paths of values that the insured has in two places.
@@ -29,6 +31,21 @@ func (a Application) Twin(path string) string {
 		}
 	}
 	return ""
+}
+
+// IsOfDriver reports whether f is the name or the date of birth of any driver, at any path.
+func (a Application) IsOfDriver(f Fact) bool {
+	_, name, _ := strings.Cut(f.Path, ".")
+	if f.Value == nil || !slices.Contains(twins, name) {
+		return false
+	}
+	for i := range a.Drivers {
+		raw, _ := a.Get(fmt.Sprintf("drivers[%d].%s", i, name))
+		if bytes.Equal(raw, f.Value) {
+			return true
+		}
+	}
+	return false
 }
 
 func (a Application) insuredDrives() bool {

@@ -78,3 +78,17 @@ func TestDeclinedCoverageIsNoOpenQuestion(t *testing.T) {
 	c.accept()
 	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Collision not included")
 }
+
+// The rules take a spouse who writes for the customer. The values of another driver are not omitted.
+func TestSpouseWhoWritesIsNotLeftOut(t *testing.T) {
+	c := think(t, nil)
+	c.customer(complete + "My husband Juan Perez drives, too.\n")
+	c.underReview(agent.StageInfoRequest)
+	c.accept()
+	c.says(one("identify_intent", provide), one("extract_application", factsArgs(
+		factArg("drivers[1].date_of_birth", "1986-02-14", "born 02/14/1986", "mail"))))
+	c.customer("Hi, I'm Juan Perez, born 02/14/1986.")
+	for _, warning := range c.underReview(agent.StageInfoAnalysis).Warnings {
+		mustLack(t, warning, "was left out")
+	}
+}

@@ -142,7 +142,7 @@ func omissions(k quote.Case, rules, planner reading.Reading,
 		return !seen && (a.Has(path) || !slices.Contains(missing, path) && !isIdentity(path))
 	}
 	for _, f := range rules.Facts {
-		if unnoticed(f.Path) && !hasValue(a, f) && string(f.Value) != `"insured"` { // the sender, stated or not
+		if unnoticed(f.Path) && !hasValue(a, f) && !a.IsOfDriver(f) && string(f.Value) != `"insured"` { // the sender, stated or not
 			found = append(found, words.Say("quoting.omitted", describeFact(f, words),
 				letters.Masked(f.Path, f.Words)))
 		}
