@@ -125,3 +125,17 @@ func TestFinding15AnUnreadRequestIsShown(t *testing.T) {
 		t.Errorf("rental %v, towing %v", *now.Rental, *now.Towing)
 	}
 }
+
+// "How much with 250/500?" in a mail with answers after a quote changes no limit.
+func TestSuppositionBesideAnswersChangesNothing(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete)
+	c.underReview(agent.StageQuote)
+	c.accept()
+	c.customer("My girlfriend Lena Moss moved in, she drives the Civic too.")
+	c.underReview(agent.StageInfoRequest)
+	c.accept()
+	c.customer("1. 4/2/1991\n2. 12\n\nand how much with 250/500?")
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "With this change it would be",
+		"Bodily injury liability: $250,000 / $500,000 instead of $100,000 / $300,000")
+}

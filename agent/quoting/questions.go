@@ -103,8 +103,9 @@ func (b inquirer) suppose(words string) (facts []quote.Fact, which bool) {
 	if len(r.Conflicts) > 0 {
 		return nil, strings.HasPrefix(r.Conflicts[0].Path, "vehicles[")
 	}
-	trial := s.CustomerInfo.Case
-	if errors.Join(trial.ApplyAll(facts)...) != nil || len(quote.Missing(trial.Application)) > 0 {
+	trial, lacks := s.CustomerInfo.Case, len(quote.Missing(in.Known)) // the mail may have these
+	wrong := errors.Join(trial.ApplyAll(facts)...)
+	if wrong != nil || len(quote.Missing(trial.Application)) > lacks {
 		return nil, false
 	}
 	assumed, err := trial.Assume(b.DefaultCoverages, s.AgentScratchpad.Today)
@@ -119,8 +120,7 @@ func (b inquirer) suppose(words string) (facts []quote.Fact, which bool) {
 	return facts, false
 }
 
-// isNew reports whether a path belongs to a car or a driver that is not in the application. list is
-// "vehicles[" or "drivers[".
+// isNew reports whether a path belongs to a new car (list "vehicles[") or driver ("drivers[").
 func isNew(a quote.Application, path, list string) bool {
 	entry, _, _ := strings.Cut(path, ".")
 	return strings.HasPrefix(path, list) && !a.Has(entry)
