@@ -23,3 +23,16 @@ func TestSpanishMailIsAnsweredInSpanishWhateverTheModelSays(t *testing.T) {
 	c.customer("Hola, quiero una cotización para mi carro, es un Toyota Corolla 2016. Gracias")
 	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "Hola")
 }
+
+// The language that staff want also counts after another part of their words has taken effect.
+func TestModelKeepsTheLanguageThatStaffWant(t *testing.T) {
+	c := think(t, nil)
+	c.customer(complete)
+	c.underReview(agent.StageQuote)
+	limit := factArg("coverages.property_damage", "100", "property damage 100", "staff")
+	c.says(one("extract_application", factsArgs(limit)),
+		one("quote_initiate", `{"thought":"x","review":false}`),
+		one("send_quote", `{"thought":"x","review":false,"language":"es"}`))
+	c.decide(agent.Reject, "property damage 100, and in Spanish")
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Hola")
+}

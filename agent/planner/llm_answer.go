@@ -90,14 +90,14 @@ type sendAnswer struct {
 // buildSend proposes the current quote. The model can't name another quote.
 func buildSend(t *turn, a sendAnswer) (agent.Action, error) {
 	language := t.s.AgentScratchpad.Ask.Language
-	if r := t.rejection; r != nil {
-		was := t.s.LanguageFor(language)
+	was := t.s.LanguageFor(language)
+	if t.staffSaid() != nil {
 		language = cmp.Or(a.Language, language)
-		if r.Stage == agent.StageQuote && t.s.LanguageFor(language) == was &&
-			!t.s.AgentScratchpad.RejectionsLifted {
-			return agent.Action{}, errors.New("this is the very quote that staff " +
-				"rejected; do what they say, or call request_human_review")
-		}
+	}
+	if r := t.rejection; r != nil && r.Stage == agent.StageQuote &&
+		t.s.LanguageFor(language) == was && !t.s.AgentScratchpad.RejectionsLifted {
+		return agent.Action{}, errors.New("this is the very quote that staff " +
+			"rejected; do what they say, or call request_human_review")
 	}
 	return agent.NewAction(agent.ToolSendQuote, t.p.Rules.say("step.send"),
 		quoting.SendQuoteArgs{QuoteID: t.s.AgentScratchpad.Quote.ID, Language: language})
