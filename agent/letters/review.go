@@ -24,7 +24,9 @@ func FactSections(known quote.Case, facts []quote.Fact,
 	_ = trial.ApplyAll(facts) // the warnings already name the facts that do not apply
 	for _, f := range facts {
 		row := basisRow(f, trial.Application, w)
-		if before := Value(f.Path, known.Application, English()); before != "" &&
+		if f.TakesDriverOff() {
+			row.Label = WithLabels([]string{f.Path}, known.Application, w)[0]
+		} else if before := Value(f.Path, known.Application, English()); before != "" &&
 			before != row.Value {
 			row.Value = w.Say("shown.before", row.Value, before)
 		}

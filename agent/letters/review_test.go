@@ -117,3 +117,17 @@ func TestKnownItemsAreTold(t *testing.T) {
 		}
 	}
 }
+
+// A driver who is taken off has a name, not the values as JSON.
+func TestDriverTakenOffIsNamed(t *testing.T) {
+	app := quotetest.Portland()
+	app.Drivers = append(app.Drivers, quote.Driver{GivenName: "Theo"})
+	off := quote.Fact{Path: fmt.Sprintf("drivers[%d]", len(app.Drivers)-1), Words: "take Theo off",
+		Standing: quote.Stated}
+	rows := FactSections(quote.Case{Application: app}, []quote.Fact{off}, nil, English())[0].Rows
+	want := templates.BasisRow{Label: "Theo", Value: "withdrawn", Words: "take Theo off",
+		Standing: "stated"}
+	if len(rows) != 1 || rows[0] != want {
+		t.Errorf("%+v, want %+v", rows, want)
+	}
+}
