@@ -34,16 +34,18 @@ func isDoubtful(r *who.Party, of claims.Entity, field string, value any, s text.
 		return value == quote.Commute && r.Has(text.Between(max(all.I, s.I-9), all.J), "doubts a drive") ||
 			isOfUnlistedCar(r.Garage, s)
 	case "annual_miles", "commute_miles_one_way", "ownership", "vin":
-		return isOfUnlistedCar(r.Garage, s)
+		own := field == "ownership" // "Do you take payments?", and the surname Lien
+		return isOfUnlistedCar(r.Garage, s) ||
+			own && (claims.IsInquiry(r.Text, all) || text.Folds(r.From.Surname, r.At(s.I)))
 	}
 	others, asked := isOfSomebodyElse, claims.IsInquiry(r.Text, all)
 	switch list, _, _ := strings.Cut(field, "."); list {
 	case "prior_insurance":
 		return asked || isOfUnlistedCar(r.Garage, s)
 	case "coverages":
-		return asked || others(r.Sheet, s.I)
+		return asked || others(r.Sheet, s.I) || r.Has(text.Between(all.I, s.I), "quoted by others")
 	case "accidents", "violations":
-		if asked {
+		if asked || value != 0 && r.Has(all, "doubts an incident") {
 			return true
 		}
 	}

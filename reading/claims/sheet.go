@@ -118,9 +118,8 @@ func (r *Sheet) EveryDriver() []int {
 // SayOf claims the number n for each of the people.
 func (r *Sheet) SayOf(people []int, field string, n int, at text.Span, standing quote.Standing) {
 	for _, k := range people {
-		if n > 0 {
-			r.People[k].Drives = true
-		}
+		p, housed := r.People[k], strings.Contains(r.Raw(r.Sentence(at.I)), " with us")
+		p.Drives = p.Drives || n > 0 && (p.Relation != quote.Other || housed) // a brother may live apart
 		r.Claim(Driver(k), field, n, at, standing)
 	}
 }
@@ -282,8 +281,8 @@ func IsInquiry(r *find.Text, s text.Span) bool {
 		return false
 	}
 	i := s.I
-	for r.Among(i, "before a question") {
-		i++
+	for r.Among(i, "before a question") || r.Is(i+1, ":") || r.Is(i+2, ":") {
+		i++ // "Question: do you cover towing?"
 	}
 	return r.Among(i, "asks") && !r.Is(i+1, "about") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told")
 }

@@ -111,8 +111,6 @@ func discountCues(r *garage.Garage, name quote.Discount) []text.Span {
 		return slices.DeleteFunc(slices.Clone(found), func(c text.Span) bool {
 			return !drivers.StandsAsItem(r.Text, c) // "I'm a safe driver"
 		})
-	case quote.PaidInFull:
-		return slices.DeleteFunc(slices.Clone(found), func(a text.Span) bool { return r.Is(a.I-1, "is", "are", "it's", "was", "been") }) // "my Camry is paid in full"
 	case quote.MultiPolicy:
 		for _, c := range r.Cues["with you"] {
 			if r.Has(text.Between(max(r.Sentence(c.I).I, c.I-12), c.I), "home") {

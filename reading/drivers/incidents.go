@@ -32,20 +32,20 @@ func incidents(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 		return 0, c, true
 	}
 	years := yearsBehind(r, c)
-	if n, at, ok := countBehind(r, c); ok && (n == 0 || n >= years) {
-		return n, at, true
-	}
-	if n, at, ok := countBefore(r, c); ok {
-		return n, at, true
+	n, at, ok := countBehind(r, c)
+	if before, b, counted := countBefore(r, c); counted && (!ok || before > n) {
+		return before, b, true // "two tickets: one in 2024"
+	} else if ok {
+		return n, at, n == 0 || n >= years
 	}
 	if i := denial(r.Text, c.I); i >= 0 {
 		return 0, text.Between(i, c.J), true
 	}
 	when := r.Skip(c.J, "in", "(", ":", ",")
-	v, ok := find.DateAt(r.Text, when)
+	v, dated := find.DateAt(r.Text, when)
 	_, _, year := find.YearAt(r.Text, when, r.Today.Year(), false)
 	alone := r.Sentence(c.I).I == c.I || r.Breaks(c.I-1) || r.Body(r.Lines[r.LineOf(c.I)]).I == c.I
-	return 1, c, r.Has(c, "one incident") || alone && years < 2 && (ok && v.Y != 0 || year) // "at-fault accident 2/2025"
+	return 1, c, r.Has(c, "one incident") || alone && years < 2 && (dated && v.Y != 0 || year) // "at-fault accident 2/2025"
 }
 
 // yearsBehind counts the years behind c: "tickets: one in 2024, two in 2025".
@@ -88,14 +88,14 @@ func countBefore(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 
 // countBehind reads the number behind a colon: "accidents: none".
 func countBehind(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
-	j := r.Skip(c.J, ":", "=", "?")
+	j := r.Skip(c.J, ":", "=", "?") // or without: "accidents 1, tickets 0"
 	at := text.Between(c.I, j+1)
 	if r.Is(j, "none", "no", "nope", "zero", "never", "nil", "ninguno", "ninguna") {
 		ends := r.EndsClause(j+1) || r.StartsAt("everyone", j) > j+1
 		return 0, at, j > c.J || ends && r.Is(j, "none", "ninguno", "ninguna")
 	}
 	n, ok := find.NumberAt(r.Text, j)
-	ok = ok && j > c.J && n.N < 10 && !n.Dollar
+	ok = ok && (j > c.J || StandsAsItem(r.Text, text.Between(c.I, n.J))) && n.N < 10 && !n.Dollar
 	return n.N, text.Between(c.I, n.J), ok && !find.IsYears(r.At(n.J)) && !find.IsMiles(r.Text, n.J)
 }
 

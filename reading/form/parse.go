@@ -146,7 +146,7 @@ func countIn(r *claims.Sheet, s text.Span) (any, text.Span, bool) {
 			return 0, text.Between(i, i+1), true
 		}
 		if n, ok := find.NumberAt(r.Text, i); ok && n.N < 10 && (n.J >= s.J || !r.Is(n.J, "/", "-") || !r.Glued(n.J)) {
-			return n.N, n.Span, true
+			return n.N, n.Span, n.N == 0 || !claims.IsPast(r, n.Span) // prose: "1 (2025), 1 (2019)"
 		}
 	}
 	return nil, s, false

@@ -1,0 +1,47 @@
+package reading
+
+import "testing"
+
+// An incident counts only if the mail says that the driver had the incident, and how many.
+func TestCountedIncidents(t *testing.T) {
+	for said, want := range map[string]string{
+		"Tickets 0, accidents 1 - Nov 2025, my fault.":                 "drivers[0].accidents=1 drivers[0].violations=0",
+		"Accidents 0, tickets 2.":                                      "drivers[0].accidents=0 drivers[0].violations=2",
+		"0 accidents 2 tickets":                                        "drivers[0].accidents=0 drivers[0].violations=2",
+		"Accidents: 1 (2025), 1 (2023). Tickets: none":                 "!drivers[0].accidents drivers[0].violations=0",
+		"\nAccidents: 1 (2025), 1 (2024)\nTickets: none":               "!drivers[0].accidents drivers[0].violations=0",
+		"\nAccidents: 0\nTickets: 1 (2019)":                            "drivers[0].accidents=0 !drivers[0].violations",
+		"Two tickets: one speeding in Dec 2025, one in Feb 2026.":      "!drivers[0].violations",
+		"A couple of tickets: one speeding in May, one rolling stop.":  "!drivers[0].violations",
+		"I had a ticket dismissed last year.":                          "!drivers[0].violations",
+		"I got a speeding ticket in May but it was thrown out.":        "!drivers[0].violations",
+		"List any driver who had an accident, a ticket or a claim: no": "!drivers[0].accidents !drivers[0].violations",
+		"My brother had two tickets last year.":                        "!drivers[1].violations",
+		"My brother Al lives with us and has two tickets.":             "drivers[1].violations=2",
+	} {
+		checkText(t, "I'm Pat Doe, I drive a 2019 Toyota Camry. "+said, want)
+	}
+}
+
+// Words about lending, offers of others and questions are no values of the customer.
+func TestNotTheCustomersValues(t *testing.T) {
+	for said, want := range map[string]string{
+		"Do you take monthly payments?":                      "!vehicles[0].ownership",
+		"Lien: Chase.":                                       `vehicles[0].ownership="financed"`,
+		"The Camry is paid for, no lien.":                    `vehicles[0].ownership="owned"`,
+		"It's a Camry SE, paid in full.":                     "!discounts",
+		"A couple of questions: do you offer towing?":        "!coverages.towing",
+		"Geico quoted me $900 for 50/100/50 and $1000 ded.":  "!coverages",
+		"Geico quoted me 50/100/50. I'd like 100/300/100.":   `coverages.bodily_injury="100/300"`,
+		"I'd like 100/300/100, Geico quoted me $900 for it.": `coverages.bodily_injury="100/300"`,
+	} {
+		checkText(t, "I'm Pat Doe, I drive a 2019 Toyota Camry. "+said, want)
+	}
+}
+
+// A surname with another meaning says nothing about a car.
+func TestSurnameLien(t *testing.T) {
+	in := letter("quote", "Please quote my 2019 Toyota Camry.\n\nWei Lien")
+	in.FromName = "Wei Lien"
+	trap(t, in, "!vehicles[0].ownership")
+}
