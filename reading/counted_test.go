@@ -45,3 +45,23 @@ func TestSurnameLien(t *testing.T) {
 	in.FromName = "Wei Lien"
 	trap(t, in, "!vehicles[0].ownership")
 }
+
+// A comma between "drives" and a car gives the driver another car.
+func TestDrivesTheCarBefore(t *testing.T) {
+	in := letter("quote", "Equinox 9k pleasure Linda drives, Camry 12k commute")
+	in.Known = beckers()
+	in.Known.Vehicles = nil
+	trap(t, in, "!vehicles[0].driver !vehicles[1].driver")
+}
+
+// Another writer in the thread does not rename the insured.
+func TestOtherWriterRenamesNobody(t *testing.T) {
+	in := letter("Re: quote", "Hi, this is Dee. The mileage on the Civic is 9,000.")
+	in.Known, in.FromName = beckers(), "Dee Becker"
+	trap(t, in, "!named_insured.given_name !drivers[0].given_name vehicles[0].annual_miles=9000")
+}
+
+// "no" between two years takes the first year back.
+func TestYearTakenBack(t *testing.T) {
+	checkText(t, "I drive a 2016 no 2017 Hyundai Tucson.", "vehicles[0].year=2017")
+}

@@ -29,6 +29,15 @@ func TestDeductibleOfOneCar(t *testing.T) {
 			"coverages.collision_deductible=500",
 		"$500 deductibles and rental on the Outback.": "!vehicles[1].coverages " +
 			"coverages.collision_deductible=500",
+		"Comp $250 and collision $500 on the Camry.": "!coverages !vehicles[1].coverages " +
+			"vehicles[0].coverages.comprehensive_deductible=250 " +
+			"vehicles[0].coverages.collision_deductible=500",
+		"Comp 250 for both, collision 500 on the Camry.": "!vehicles[1].coverages " +
+			"coverages.comprehensive_deductible=250 vehicles[0].coverages.collision_deductible=500",
+		"On the Camry comp 250 coll 500. On the Outback comp 1000.": "!coverages " +
+			"vehicles[0].coverages.comprehensive_deductible=250 " +
+			"vehicles[0].coverages.collision_deductible=500 " +
+			"vehicles[1].coverages.comprehensive_deductible=1000",
 		"500 deductible on the Camry, liability only on the Outback": "" +
 			"coverages.collision_deductible=500 vehicles[1].coverages.collision_deductible=0",
 	} {

@@ -46,9 +46,15 @@ func ReadDeductibles(r *garage.Garage) {
 	}
 }
 
-// deductibleOf returns the car that the words right behind an amount name, without another car.
+// deductibleOf returns the car that the words right behind an amount name, without another car, or
+// the car at the start of the sentence.
 func deductibleOf(r *garage.Garage, at text.Span, apart bool) claims.Entity {
-	for ; r.Has(text.Between(at.J, at.J+1), "deductible", "comprehensive", "collision"); at.J++ {
+	for s := r.Sentence(at.I); at.J < s.J && (r.Kind(at.J) != text.Word || r.Is(at.J, "and") ||
+		r.Has(text.Between(at.J, at.J+1), "deductible", "comprehensive", "collision")); at.J++ {
+	}
+	ahead := r.Skip(r.Sentence(at.I).I+1, "the", "my") // "On the Camry comp 250"
+	if k := garage.ReferredTo(r, ahead); apart && k >= 0 && r.Is(r.Sentence(at.I).I, "on", "for") {
+		return claims.Car(k)
 	}
 	k, one := garage.VehicleBehind(r, text.Between(at.J, at.J))
 	for i := at.J; i < r.Sentence(at.I).J && (r.Refers[i] || r.Kind(i) != text.Digits); i++ {

@@ -103,20 +103,10 @@ func ReadDiscounts(r *garage.Garage) {
 	r.Say(claims.Application, "discounts", found, words) // without words, nothing
 }
 
-// discountCues returns the words for a discount; for several policies also "my home is with you".
+// discountCues returns the words for a discount.
 func discountCues(r *garage.Garage, name quote.Discount) []text.Span {
 	found := slices.Clone(r.Cues["discount "+string(name)])
-	switch name {
-	case quote.GoodDriver:
-		return slices.DeleteFunc(slices.Clone(found), func(c text.Span) bool {
-			return !drivers.StandsAsItem(r.Text, c) // "I'm a safe driver"
-		})
-	case quote.MultiPolicy:
-		for _, c := range r.Cues["with you"] {
-			if r.Has(text.Between(max(r.Sentence(c.I).I, c.I-12), c.I), "home") {
-				found = append(found, c)
-			}
-		}
-	}
-	return found
+	return slices.DeleteFunc(found, func(c text.Span) bool {
+		return name == quote.GoodDriver && !drivers.StandsAsItem(r.Text, c) // "I'm a safe driver"
+	})
 }

@@ -45,7 +45,7 @@ func incidents(r *claims.Sheet, c text.Span) (int, text.Span, bool) {
 	v, dated := find.DateAt(r.Text, when)
 	_, _, year := find.YearAt(r.Text, when, r.Today.Year(), false)
 	alone := r.Sentence(c.I).I == c.I || r.Breaks(c.I-1) || r.Body(r.Lines[r.LineOf(c.I)]).I == c.I
-	return 1, c, r.Has(c, "one incident") || alone && years < 2 && (dated && v.Y != 0 || year) // "at-fault accident 2/2025"
+	return 1, c, r.Has(c, "one incident") || alone && years < 2 && (dated && v.Y != 0 || year)
 }
 
 // yearsBehind counts the years behind c: "tickets: one in 2024, two in 2025".

@@ -89,8 +89,10 @@ func selfNamed(r *Party, i int) (int, int, bool) {
 	if !ok || weak && (n.Surname == "" || !r.Cased) && !IsFrom(r.Sheet, n) {
 		return 0, i, false
 	}
-	if r.People[0].Given == "" || IsFrom(r.Sheet, n) || !weak {
+	if p := r.People[0]; p.Given == "" || !weak || p.Known < 0 && IsFrom(r.Sheet, n) {
 		AddName(r.Sheet, 0, n)
+	} else {
+		r.Doubted++
 	}
 	return 0, n.J, true
 }
