@@ -65,3 +65,15 @@ func TestOtherWriterRenamesNobody(t *testing.T) {
 func TestYearTakenBack(t *testing.T) {
 	checkText(t, "I drive a 2016 no 2017 Hyundai Tucson.", "vehicles[0].year=2017")
 }
+
+// The options in the brackets of a label are no answer, and a full stop ends a number.
+func TestOptionsOfALabel(t *testing.T) {
+	for said, want := range map[string]string{
+		"Ownership (own / finance / lease): finance": `vehicles[0].ownership="financed"`,
+		"Ownership (own or lease): own":              `vehicles[0].ownership="owned"`,
+		"Want 100/300/50, 500/500. 1640 SE Elm Ave":  "!named_insured.phone",
+		"Call 541.555.0177":                          `named_insured.phone="+15415550177"`,
+	} {
+		checkText(t, "I drive a 2019 Toyota Camry.\n"+said, want)
+	}
+}

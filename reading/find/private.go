@@ -222,7 +222,7 @@ func PhoneAt(d *Text, i int) (string, int) {
 		switch size := len(d.At(j)); {
 		case d.Kind(j) == text.Digits && (size >= 10 || size == 3 && b.Len() < 6 || size == 4 && b.Len() == 6 || size == 7 && b.Len() == 3):
 			b.WriteString(d.At(j))
-		case !d.Is(j, "(", ")", "-", ".", "/"):
+		case !d.Is(j, "(", ")", "-", ".", "/"), d.Is(j, ".", "/") && !d.Glued(j+1):
 			return "", i
 		}
 		j++

@@ -24,7 +24,7 @@ type swap struct {
 // ReadSwaps reads corrections such as "1984, not 1983", of the mail or of the known application.
 func ReadSwaps(r *Form) {
 	for _, c := range r.Cues["not"] {
-		if s, ok := swapAt(r.Sheet, c); ok {
+		if s, ok := swapAt(r.Sheet, c); ok && !(r.Is(c.I, "no") && find.NamesCar(r.Text, s.end)) {
 			applySwap(r.Sheet, s)
 		}
 	}
