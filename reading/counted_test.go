@@ -16,6 +16,8 @@ func TestCountedIncidents(t *testing.T) {
 		"I had a ticket dismissed last year.":                          "!drivers[0].violations",
 		"I got a speeding ticket in May but it was thrown out.":        "!drivers[0].violations",
 		"List any driver who had an accident, a ticket or a claim: no": "!drivers[0].accidents !drivers[0].violations",
+		"No accidents, speeding ticket this spring.":                   "drivers[0].accidents=0 !drivers[0].violations",
+		"Never an accident, ticket or claim.":                          "drivers[0].accidents=0 drivers[0].violations=0",
 		"My brother had two tickets last year.":                        "!drivers[1].violations",
 		"My brother Al lives with us and has two tickets.":             "drivers[1].violations=2",
 	} {
@@ -33,6 +35,7 @@ func TestNotTheCustomersValues(t *testing.T) {
 		"A couple of questions: do you offer towing?":        "!coverages.towing",
 		"Geico quoted me $900 for 50/100/50 and $1000 ded.":  "!coverages",
 		"Geico quoted me 50/100/50. I'd like 100/300/100.":   `coverages.bodily_injury="100/300"`,
+		"Geico offered me $1000 ded, I'd stay at 50/100/50.": `coverages.bodily_injury="50/100"`,
 		"I'd like 100/300/100, Geico quoted me $900 for it.": `coverages.bodily_injury="100/300"`,
 	} {
 		checkText(t, "I'm Pat Doe, I drive a 2019 Toyota Camry. "+said, want)

@@ -43,7 +43,7 @@ func isDoubtful(r *who.Party, of claims.Entity, field string, value any, s text.
 	case "prior_insurance":
 		return asked || isOfUnlistedCar(r.Garage, s)
 	case "coverages":
-		return asked || others(r.Sheet, s.I) || r.Has(text.Between(all.I, s.I), "quoted by others")
+		return asked || others(r.Sheet, s.I) || r.Has(r.Clause(s.I), "quoted by others")
 	case "accidents", "violations":
 		if asked || value != 0 && r.Has(all, "doubts an incident") {
 			return true
