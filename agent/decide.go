@@ -190,10 +190,11 @@ func (s *State) Rejection() (Feedback, bool) {
 }
 
 // consumeRejection records that the planner received the reason. The next review shows the
-// rejection.
-func (s *State) consumeRejection(unapplied []string) {
+// rejection and the corrected values.
+func (s *State) consumeRejection(act Action) {
 	if f, found := s.Rejection(); found {
-		s.AgentScratchpad.OpenRejection, s.AgentScratchpad.Unapplied = &f, unapplied
+		s.AgentScratchpad.OpenRejection, s.AgentScratchpad.Unapplied = &f, act.Unapplied
+		s.listChanges(act.Corrected)
 	}
 	s.RejectionFeedbackForStep = nil
 }

@@ -99,9 +99,8 @@ func (s *State) keepCorrections(facts []quote.Fact, words letters.Words) {
 	pad := &s.AgentScratchpad
 	corrected := s.CustomerInfo.Case
 	_ = corrected.ApplyAll(facts) // applyFacts reports a fact that does not apply
-	pad.StaffChanges = append(pad.StaffChanges, fields.Reader{Words: words}.Changed(
-		s.CustomerInfo.Case.Application, corrected.Application, facts)...)
-	pad.StaffChanges = pad.StaffChanges[max(0, len(pad.StaffChanges)-maxStaffChanges):]
+	s.listChanges(fields.Reader{Words: words}.Changed(
+		s.CustomerInfo.Case.Application, corrected.Application, facts))
 	c := Corrections{Facts: facts}
 	if pad.Corrected != nil {
 		c.Facts = slices.Concat(pad.Corrected.Facts, facts)
@@ -110,6 +109,12 @@ func (s *State) keepCorrections(facts []quote.Fact, words letters.Words) {
 		c.After = pad.Inbox[n-1].ID
 	}
 	pad.Corrected = &c
+}
+
+// listChanges adds changes of staff to the changes that the next review shows.
+func (s *State) listChanges(changes []fields.Change) {
+	all := append(s.AgentScratchpad.StaffChanges, changes...)
+	s.AgentScratchpad.StaffChanges = all[max(0, len(all)-maxStaffChanges):]
 }
 
 // correct applies the corrections of staff after the planner has read the mails that arrived

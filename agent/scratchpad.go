@@ -199,6 +199,8 @@ type Action struct {
 	Usage   Usage  `json:"spent,omitzero"` // usage of choosing the action
 	// Unapplied has notes about parts of the rejection that the action does not apply.
 	Unapplied []string `json:"unapplied,omitempty"`
+	// Corrected has the values that the action corrects by the reason of a rejection.
+	Corrected []fields.Change `json:"corrected,omitempty"`
 	// Approved is the digest of the approved call; "" without a gate.
 	Approved string `json:"approved,omitempty"`
 }

@@ -178,7 +178,7 @@ func (a *Agent) planned(s *State, e Planned, r *Result) {
 	if act.ByRules != "" || s.Task != nil { // in a task, only the plan comes from a model
 		s.AgentScratchpad.ByRules = act.ByRules
 	}
-	s.consumeRejection(act.Unapplied)
+	s.consumeRejection(act)
 	if tool.Stage == "" || !tool.Before && !tool.Asks {
 		s.Next = NextCall
 		return

@@ -49,3 +49,18 @@ func TestFindingD2ARejectionWithValuesCorrectsThem(t *testing.T) {
 	says(t, a.gets(a.lee, "Quote for"), "Changed by staff", "8 → 10", "9,000")
 	a.getsNothing(a.alice)
 }
+
+// The answer and the next review list the values that a reason in words corrects. The draft may
+// show no difference.
+func TestARejectionInWordsListsTheCorrectedValues(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.replies(a.lee, a.gets(a.lee, "Quote for"), "REJECT: she was born on March 4, 1984, tone is stiff")
+	const change = "March 4, 1985 → March 4, 1984"
+	says(t, a.gets(a.lee, "Done: you rejected"), "Changed: Date of birth", change, "It went back with this reason")
+	again := a.gets(a.lee, "Quote for")
+	says(t, again, "Changed by staff", change, `Not applied from your reason: "tone is stiff"`)
+	a.replies(a.lee, again, "REJECT: ask for the VIN")
+	lacks(t, a.gets(a.lee, "Done: you rejected"), "Changed:")
+	lacks(t, a.gets(a.lee, "Questions to"), "Changed by staff")
+}

@@ -73,6 +73,9 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 		return act, errors.New("there is no mail to read, and nothing new that staff stated")
 	}
 	act, err = agent.NewAction(agent.ToolExtractApplication, t.p.Rules.say("step.use_stated"), args)
+	if t.rejection != nil {
+		act.Corrected = t.p.Rules.changes(t.s.CustomerInfo.Case, args.Facts)
+	}
 	act.Review = doubtful // a fact from staff counts as confirmed, so an unverified one gets a review
 	if t.mail != nil && len(t.mail.Text) > maxShown {
 		act.Review, act.Doubt = true, t.p.Rules.say("step.read_in_part", strconv.Itoa(maxShown>>10))

@@ -42,8 +42,15 @@ func (p Rules) applyRejection(s *agent.State, f agent.Feedback) (agent.Action, e
 		return p.beyondRules(f, p.say("planner.changes_nothing"))
 	}
 	act, err := p.repeat(s, f, quoting.ExtractArgs{Message: message, Facts: facts}, requests)
-	act.Unapplied = left
+	act.Unapplied, act.Corrected = left, p.changes(known, facts)
 	return act, err
+}
+
+// changes describes the values that staff correct, for the next review.
+func (p Rules) changes(known quote.Case, facts []quote.Fact) []fields.Change {
+	corrected := known
+	_ = corrected.ApplyAll(facts) // the tool reports an invalid fact
+	return fields.Reader{Words: p.Words}.Changed(known.Application, corrected.Application, facts)
 }
 
 // repeat corrects the facts, or else repeats the rejected step with the requests of staff.

@@ -45,7 +45,7 @@ type Outcome struct {
 	notDone  string // why nothing took effect; empty if the decision took effect
 	sentBack bool   // soFar writes the sentence in the commit, when the effect is known
 	redoes   bool   // the sentence announces other work, unless the thread stops
-	corrects bool   // the decision corrects values, and tellDecided lists the values
+	corrects bool   // the decision may correct values, and tellDecided lists the values
 	stays    bool   // the review stays open
 	silent   bool   // another mail reports the outcome
 }
@@ -93,7 +93,7 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 	case review.VerdictAccept:
 		done.sentence = h.accepted(t, d.rv)
 	case review.VerdictReject:
-		done.sentBack = true
+		done.sentBack, done.corrects = true, true
 	case review.VerdictCancel:
 		done.sentence = h.cancelEffect(d.rv)
 	case review.VerdictAnswer:

@@ -84,7 +84,7 @@ func (h *Handler) handBack(ctx context.Context, t *runner.Turn, d decided) (Outc
 		}
 	}
 	done := Outcome{
-		verdict: handedBack, argument: text, sentBack: true, corrects: back.Facts != nil,
+		verdict: handedBack, argument: text, sentBack: true, corrects: text != "",
 	}
 	t.Head.Owner = ""
 	if err := t.Step(ctx, back); err != nil {

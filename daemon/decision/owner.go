@@ -91,8 +91,8 @@ func (h *Handler) decidedNotice(
 	}
 	if what.sentBack {
 		what.sentence = h.soFar(t, what.verdict)
-		if what.corrects {
-			what.sentence = h.Say("decision.corrected_values", h.changed(t), what.sentence)
+		if changed := h.changed(t); what.corrects && changed != "" {
+			what.sentence = h.Say("decision.corrected_values", changed, what.sentence)
 		}
 	}
 	stillByHand := rv.Kind == review.KindWritten && t.State.Status == store.ThreadHandedOver
