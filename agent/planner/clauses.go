@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"ppamaild/agent"
 	"ppamaild/agent/fields"
@@ -24,8 +25,13 @@ var (
 	// limits matches clauses that may change the meaning of other clauses.
 	limits = lazyregexp.MustCompile(`(?i)\b(?:if|unless|except|until|once|when|whether|instead|` +
 		`otherwise|wait|hold|stop)\b|^(?:not|never|no|don't|do not)\b`)
+	// nameOrFigure matches a name or a figure behind the first word.
+	nameOrFigure = lazyregexp.MustCompile(`\s\S*[A-Z0-9]`)
 	// isValue splits "his last name is Paredes" into a possessive, a name and a value.
 	isValue = lazyregexp.MustCompile(`(?i)^((?:the|his|her|their) )?(.+?) (?:is|are|should be) (.+)$`)
+	// everyone matches words for all drivers.
+	everyone = lazyregexp.MustCompile(`(?i)\b(?:all|both|each|every\w*|neither|nobody|no one|` +
+		`none|they|their)\b`)
 	// dropsThat matches an order to drop the question that another clause answers.
 	dropsThat = lazyregexp.MustCompile(`(?i)^(?:please )?(?:drop|skip|remove|delete|don't ask|` +
 		`do not ask)(?: for)? (?:it|this|that|(?:the|this|that) question)$`)
@@ -43,6 +49,10 @@ func (p Rules) byClause(s *agent.State, f agent.Feedback, known quote.Case) (fac
 	for i := 0; i < len(starts); i++ {
 		said := f.Text[starts[i]:ends[i]]
 		found, last := p.longestFact(f, known, starts[i:], ends[i:])
+		if len(left) > 0 && countDrivers(found) > 1 && !everyone.MatchString(said) {
+			left = append(left, said) // "she told me on the phone: no tickets"
+			continue
+		}
 		if len(found) > 0 {
 			_ = known.ApplyAll(found) // an invalid fact is reported when it is applied
 			facts, i = append(facts, found...), i+last
@@ -59,6 +69,10 @@ func (p Rules) byClause(s *agent.State, f agent.Feedback, known quote.Case) (fac
 			left = append(left, said)
 		}
 	}
+	if len(facts) == 0 && slices.ContainsFunc(requests, isWrong) &&
+		slices.ContainsFunc(left, nameOrFigure.MatchString) {
+		return nil, nil, nil // "wrong carrier, we want Safeco"
+	}
 	for i, r := range requests {
 		if len(facts) > 0 && !isDone(known.Application, r) && !slices.Contains(left, asked[i]) {
 			left = append(left, asked[i])
@@ -69,6 +83,19 @@ func (p Rules) byClause(s *agent.State, f agent.Feedback, known quote.Case) (fac
 	}
 	return facts, requests, left
 }
+
+// countDrivers counts the drivers of facts.
+func countDrivers(facts []quote.Fact) int {
+	of := map[string]bool{}
+	for _, f := range facts {
+		if driver, _, is := strings.Cut(f.Path, "."); is && strings.HasPrefix(driver, "drivers[") {
+			of[driver] = true
+		}
+	}
+	return len(of)
+}
+
+func isWrong(r staff.Request) bool { return r.Kind == "wrong" }
 
 // clausesOf returns the bounds of the clauses in a text.
 func clausesOf(text string) (starts, ends []int) {
@@ -101,15 +128,20 @@ func (p Rules) longestFact(f agent.Feedback, known quote.Case, starts, ends []in
 }
 
 // namedValue reads a clause such as "the last name is Paredes" like the line "last name: Paredes".
-// With several drivers, "his" and "her" are ambiguous.
+// With several drivers, "his", "her" and "their" are ambiguous.
 func (p Rules) namedValue(f agent.Feedback, known quote.Case, said string) []quote.Fact {
 	m := isValue.FindStringSubmatch(said)
-	if m == nil || len(known.Application.Drivers) > 1 && !strings.EqualFold(m[1], "the ") {
+	several := len(known.Application.Drivers) > 1
+	if m == nil || several && m[1] != "" && !strings.EqualFold(m[1], "the ") {
 		return nil
 	}
 	today := f.At.In(cmp.Or(p.Location, time.UTC))
 	facts, err := fields.Reader{Words: p.Words, Today: today}.Read(known, m[2]+": "+m[3])
-	if err != nil {
+	takesAnyText := func(f quote.Fact) bool {
+		return known.Application.Set(f.Path, []byte(`"zz"`)) == nil
+	}
+	isNoName := unicode.IsLower([]rune(m[3])[0]) // "the street is missing"
+	if err != nil || isNoName && slices.ContainsFunc(facts, takesAnyText) {
 		return nil
 	}
 	return facts

@@ -66,8 +66,8 @@ func TestLanguageIsAskedBack(t *testing.T) {
 	if p := c.underReview(agent.StageQuote); p.Digest != first.Digest {
 		t.Errorf("not what it was: %s", p.Draft.Text)
 	}
-	c.decide(agent.Reject, "in English") // already in English
-	mustHave(t, c.handedOver(), "no other proposal than the rejected proposal")
+	c.decide(agent.Reject, "in English")
+	mustHave(t, c.handedOver(), "the draft has this already")
 
 	c = begin(t, usual())
 	c.customer("Necesito una cotización para mi Honda Civic 2019.")

@@ -65,7 +65,7 @@ func (p Rules) repeat(s *agent.State, f agent.Feedback, corrected quoting.Extrac
 	case requests[0].Kind == "wrong":
 		return p.recheckValues(s, f, requests)
 	case f.Stage == agent.StageInfoRequest:
-		return p.repeatQuestions(s.AgentScratchpad.Ask, f, byNumber(s, requests))
+		return p.repeatQuestions(s, f, byNumber(s, requests))
 	case f.Stage == agent.StageQuote:
 		return p.repeatQuote(s, f, requests)
 	case requests[0].Kind == "shorter":
@@ -88,14 +88,33 @@ func (p Rules) corrections(f agent.Feedback, known quote.Case) (facts []quote.Fa
 	facts, _ = staff.Fact(orders.ReplaceAllString(f.Text, ""), known, f.At, zone)
 	asked := fields.Reader{Words: p.Words}.Orders(known.Application, f.Text)
 	ofCar := func(f quote.Fact) bool { return strings.Contains(f.Path, "].coverages.") }
-	if len(facts) == 0 || slices.ContainsFunc(asked, ofCar) {
+	said := everyCar.ReplaceAllString(f.Text, "")
+	switch {
+	case len(facts)+len(asked) == 0 && said != f.Text:
+		f.Text = said
+		facts, _ = p.corrections(f, known)
+		if slices.ContainsFunc(facts, isOfEntry) {
+			return nil, ""
+		}
+	case len(facts) == 0 || slices.ContainsFunc(asked, ofCar):
 		return asked, ""
+	case len(known.Application.Drivers) > 1 && countDrivers(facts) == 1 && each.MatchString(f.Text):
+		return nil, "" // "licensed 20 years both"
 	}
 	return facts, ""
 }
 
 // orders matches words before a value that change nothing: "call it 8k miles", "go up to 250/500".
 var orders = lazyregexp.MustCompile(`(?i)\b(?:call it|(?:bump it|go|raise it) (?:up |down )?to) `)
+
+var (
+	// everyCar matches words for all cars. A coverage counts for all cars anyway.
+	everyCar = lazyregexp.MustCompile(`(?i) (?:on|to|for) ` +
+		`(?:(?:both|all)(?: the)?|each|every|the two) (?:cars?|vehicles?|autos?)\b`)
+	each = lazyregexp.MustCompile(`(?i)\b(?:both|each|every\w*)\b`)
+)
+
+func isOfEntry(f quote.Fact) bool { return !strings.HasPrefix(f.Path, "coverages.") }
 
 // changesNothing reports whether each fact is known already.
 func changesNothing(s *agent.State, known quote.Case, facts []quote.Fact) bool {
@@ -128,9 +147,10 @@ func rejectedCase(s *agent.State, stage agent.Stage) (quote.Case, string) {
 }
 
 // repeatQuestions asks the rejected questions as staff want them.
-func (p Rules) repeatQuestions(ask agent.AskArgs, f agent.Feedback,
+func (p Rules) repeatQuestions(s *agent.State, f agent.Feedback,
 	requests []staff.Request) (agent.Action, error) {
-	was := ask
+	was := s.AgentScratchpad.Ask
+	ask := was
 	for _, r := range requests {
 		if r.Kind == "shorter" && was.Short {
 			return p.beyondRules(f, p.say("planner.mail_short"))
@@ -145,6 +165,13 @@ func (p Rules) repeatQuestions(ask agent.AskArgs, f agent.Feedback,
 				quoting.ExtractArgs{Settles: true})
 		}
 		return p.handOver(p.say("planner.nothing_to_ask", asQuoted(f.Text)))
+	}
+	again := ask
+	if s.LanguageFor(ask.Language) == s.LanguageFor(was.Language) {
+		again.Language = was.Language
+	}
+	if agent.Encoded(again) == agent.Encoded(was) {
+		return p.beyondRules(f, p.say("planner.same_draft"))
 	}
 	return agent.NewAction(agent.ToolAskCustomer, p.say("step.requested", f.Text), ask)
 }
@@ -204,6 +231,7 @@ func isCall(act *agent.Action, call carrier.Call) bool {
 func (p Rules) repeatQuote(s *agent.State, f agent.Feedback,
 	requests []staff.Request) (agent.Action, error) {
 	ask := agent.AskArgs{Fields: []string{}, Language: s.AgentScratchpad.Ask.Language}
+	was := s.LanguageFor(ask.Language)
 	for _, r := range requests {
 		if r.Kind == "shorter" {
 			return p.beyondRules(f, p.say("planner.quote_short"))
@@ -215,6 +243,8 @@ func (p Rules) repeatQuote(s *agent.State, f agent.Feedback,
 	switch q := s.AgentScratchpad.Quote; {
 	case len(ask.Fields)+len(ask.Also) > 0:
 		return agent.NewAction(agent.ToolAskCustomer, p.say("step.requested", f.Text), ask)
+	case q != nil && s.LanguageFor(ask.Language) == was:
+		return p.beyondRules(f, p.say("planner.same_draft"))
 	case q != nil:
 		return agent.NewAction(agent.ToolSendQuote, p.say("step.requested", f.Text),
 			quoting.SendQuoteArgs{QuoteID: q.ID, Language: ask.Language})

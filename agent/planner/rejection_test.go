@@ -31,6 +31,15 @@ func TestRejectedQuoteHeedsACorrectedFact(t *testing.T) {
 	mustHave(t, c.lastSent(), second.Draft.QuoteID)
 }
 
+// The planner refuses a request that the rejected questions meet, so that the review stays open.
+func TestRejectedQuestionsHaveTheRequestAlready(t *testing.T) {
+	for _, reason := range []string{"also ask for the mileage", "get the date of birth too", "in English please"} {
+		c, _ := questioned(t, usual())
+		c.decide(agent.Reject, reason)
+		mustHave(t, c.handedOver(), "the draft has this already")
+	}
+}
+
 func TestRejectedQuestionsHeedTheReason(t *testing.T) {
 	tests := []struct {
 		reason     string
@@ -458,5 +467,44 @@ func TestARangeOfQuestionsGoesToAPerson(t *testing.T) {
 			"I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
 		c.decide(agent.Reject, reason)
 		mustHave(t, c.handedOver(), reason)
+	}
+}
+
+// A clause corrects nothing if its person or its value is in doubt.
+func TestRejectionInClausesLeavesWhatIsInDoubt(t *testing.T) {
+	const couple = `My name is Maria Lopez, born March 4, 1985, licensed for 20 years. I live at 123 Main St, Portland, OR 97201.
+My husband Tom was born on July 9, 1983 and has been licensed for 20 years. Tom had one ticket in 2025, and no accidents. I have a clean record.
+I drive my 2019 Honda Civic to work, 8 miles each way, 9,000 miles a year.`
+	for reason, want := range map[string]string{
+		"tone is stiff. Clean record.":                              "",
+		"licensed 22 years both":                                    "",
+		"both licensed 22 years":                                    "Years licensed, Maria 20 → 22; Years licensed, Tom 20 → 22",
+		"the street is missing, tone is stiff":                      "",
+		"Maria's last name is misspelled":                           "",
+		"Maria's last name is Lopes":                                "Last name Lopez → Lopes",
+		"city is Gresham, tone is stiff":                            "City Portland → Gresham",
+		"wrong carrier, we want Safeco":                             "",
+		"comp and collision deductible should be 1000 on both cars": "Comprehensive deductible $500 → $1,000; Collision deductible $500 → $1,000",
+		"drop towing on all vehicles":                               "Towing yes → no",
+		"12,000 miles on both cars":                                 "",
+	} {
+		t.Run(reason, func(t *testing.T) {
+			c := begin(t, usual())
+			c.customer(couple)
+			c.underReview(agent.StageQuote)
+			c.decide(agent.Reject, reason)
+			if want == "" {
+				mustHave(t, c.handedOver(), "the agent doesn't know how to do this")
+				return
+			}
+			c.underReview(agent.StageQuote)
+			var changes []string
+			for _, change := range c.state.AgentScratchpad.StaffChanges {
+				changes = append(changes, change.Label+" "+change.Values)
+			}
+			if got := strings.Join(changes, "; "); got != want {
+				t.Errorf("changed: %s, want %s", got, want)
+			}
+		})
 	}
 }
