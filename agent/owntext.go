@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/agent/fields"
+	"ppamaild/lazyregexp"
 	"ppamaild/templates"
 )
 
@@ -50,13 +51,53 @@ func (a *Agent) textDoubts(s *State, w Written) []string {
 	case w.ByAgent && w.Word == WordEdit:
 		return []string{a.say("agent.text_not_values")}
 	case w.ByAgent:
-		return a.TooShort(s, w.Text)
+		return a.tooShort(s, w.Text)
 	}
 	return nil
 }
 
-// TooShort warns about a few words without a greeting: the words may be a value and no mail.
-func (a *Agent) TooShort(s *State, text string) []string {
+// NoMail explains why a text in place of a draft may be no mail to the customer: the text may be an
+// order to the agent, or unfinished.
+func (a *Agent) NoMail(s *State, text string) (why []string) {
+	if text != "" && !greetsCustomer(s, text) {
+		why = append(why, a.say("agent.text_no_greeting"))
+	}
+	return append(why, a.Unfinished(text)...)
+}
+
+// Unfinished warns about a placeholder in a text of staff.
+func (a *Agent) Unfinished(text string) []string {
+	if left := placeholder.FindString(text); left != "" {
+		return []string{a.say("agent.text_placeholder", left)}
+	}
+	return nil
+}
+
+// placeholder matches "[name]", and no address.
+var placeholder = lazyregexp.MustCompile(`[\[<{][^\]>}@/\n]{2,60}[\]>}]`)
+
+// greetsCustomer reports whether a text begins with a short greeting or with a greeting and a name
+// of the customer. "Hi, please ask her for the VIN" is for a colleague.
+func greetsCustomer(s *State, text string) bool {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	words, greets := strings.Fields(strings.ToLower(first)), fields.Greets(first)
+	insured := s.Application().NamedInsured
+	names := strings.Fields(strings.ToLower(
+		s.CustomerInfo.Name + " " + insured.GivenName + " " + insured.Surname))
+	for i, word := range words[:min(3, len(words))] {
+		bare := strings.Trim(word, ",.:;!-")
+		if slices.Contains(names, bare) && (greets && i > 0 || bare != word) {
+			return true
+		}
+		if strings.HasSuffix(word, ",") {
+			break
+		}
+	}
+	return greets && len(words) < 5
+}
+
+// tooShort warns about a few words without a greeting: the words may be a value and no mail.
+func (a *Agent) tooShort(s *State, text string) []string {
 	n := len(strings.Fields(text))
 	if n == 0 || n >= fewWords || opensWithGreeting(s, text) {
 		return nil

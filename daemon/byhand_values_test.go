@@ -66,12 +66,41 @@ func TestFindingD1ALineWithAnUnknownNameIsNoDraft(t *testing.T) {
 func TestFindingD1AFewWordsForADraftComeBackOnce(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "EDIT: zip 97209")
-	says(t, a.gets(a.lee, "Not done: you edited"), "no greeting and only 2 words", "EDIT: name: value")
+	says(t, a.gets(a.lee, "Not done: you edited"), "no greeting", "EDIT: name: value")
 	back := a.gets(a.lee, "Questions to")
-	says(t, back, "no greeting and only 2 words")
+	says(t, back, "no greeting")
 	a.getsNothing(a.alice)
 	a.replies(a.lee, back, "ACCEPT")
 	says(t, a.gets(a.alice, "Quote please"), "zip 97209")
+}
+
+// SEND: in a review of a draft mails no words about the draft, and no signature. The review stays
+// open.
+func TestSendInAReviewNeedsAMail(t *testing.T) {
+	a := open(t, inProcess(t))
+	review := a.asks()
+	for _, text := range []string{"Send: yes", "SEND\n\nLee Tran", "SEND: this to Dana first", "Send: as is",
+		"SEND: Hi, please ask her for the VIN first", "SEND: Dear [name], we got your mail."} {
+		a.replies(a.lee, review, text)
+		says(t, a.gets(a.lee, "Not clear"), "SEND: mails your own text in place of the draft", "Write ACCEPT to send the draft")
+	}
+	a.getsNothing(a.alice)
+	a.replies(a.lee, review, "SEND: Hi Alice, I will call you at noon. Lee")
+	says(t, a.gets(a.alice, "Quote please"), "I will call you at noon.")
+}
+
+// An order to the agent below EDIT is no mail to the customer, however long.
+func TestAnOrderBelowEditComesBackOnce(t *testing.T) {
+	for text, why := range map[string]string{
+		"EDIT: question 1 should be about the birth date of the driver, otherwise it is ok to send": "no greeting to the customer",
+		"EDIT: Hi, please also ask her for the VIN before sending this":                             "no greeting to the customer",
+		"EDIT: Dear Alice,\n\n<insert greeting>\n\nPlease send us your date of birth.\n\nLee":       "the placeholder <insert greeting>",
+	} {
+		a := open(t, inProcess(t))
+		a.replies(a.lee, a.asks(), text)
+		says(t, a.gets(a.lee, "Not done: you edited"), why)
+		a.getsNothing(a.alice)
+	}
 }
 
 // Finding D1: the author previews a short text without a greeting, and any text under EDIT. A mail

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"ppamaild/agent"
@@ -29,6 +30,9 @@ func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (O
 		return Outcome{}, h.Unclear("decision.not_taken_over")
 	default:
 		return Outcome{}, noEffect(d)
+	}
+	if why := t.Agent.NoMail(&t.State, c.Argument); why != nil {
+		return Outcome{}, h.Unclear("decision.send_in_doubt", h.joined(why))
 	}
 	t.Head.Owner = d.by
 	if err := t.Step(ctx, agent.TakenOver{By: d.by, At: t.At()}); err != nil {
@@ -190,7 +194,7 @@ func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (O
 	if !t.Reply.Clean {
 		return Outcome{}, h.Unclear("decision.end_of_text")
 	}
-	w.UnsentParts, w.At = t.Reply.Unsent, t.At()
+	w.UnsentParts, w.At = slices.Concat(t.Reply.Unsent, t.Agent.Unfinished(w.Text)), t.At()
 	words := h.Templates.Phrases(t.State.LanguageFor(""))
 	w.Footer = templates.WrapText(
 		words.Say("letters.footer", h.Config.Agency.Name, h.Minter.ThreadRef(t.Head.Thread)))
