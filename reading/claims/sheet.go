@@ -265,14 +265,14 @@ func IsPast(r *Sheet, c text.Span) bool {
 	return false
 }
 
-// DeclinedBehind reports whether "no" at token i ends its clause: "towing: no", "rental off".
+// DeclinedBehind reports whether "no" at token i ends its clause: "towing is no", "rental off".
 func DeclinedBehind(r *find.Text, i int) bool {
 	i = r.Skip(r.SkipPast(i, "and", "&", "rental", "towing"), ":", "-", "=", "?", "coverage")
-	if r.Is(i, "is", "isn't", "not") && r.Is(r.Skip(r.Skip(i, "is", "isn't"), "not"), "needed", "necessary", "required", "wanted") {
-		return !r.Is(i, "is") || r.Is(i+1, "not")
-	}
-	isNo := r.Is(i, "no", "none", "declined", "decline") || r.Is(i, "off", "out", "removed", "dropped")
-	return isNo && (r.Breaks(i+1) || r.Is(i+1, "and", "but") || r.Sentence(i).J <= i+2)
+	not := r.Is(i, "isn't", "not") || r.Is(i, "is") && r.Is(i+1, "not")
+	need := r.Is(r.Skip(r.Skip(i, "is", "isn't"), "not"), "needed", "necessary", "required", "wanted")
+	i = r.Skip(r.Skip(i, "is", "are", "should"), "be")
+	no := r.Is(i, "no", "none", "declined", "decline") || r.Is(i, "off", "out", "removed", "dropped")
+	return not && need || no && (r.Breaks(i+1) || r.Is(i+1, "and", "but") || r.Sentence(i).J <= i+2)
 }
 
 // IsInquiry reports whether s is a question without a wish: "do you cover rental cars in Mexico?".

@@ -38,6 +38,8 @@ func TestStaffFact(t *testing.T) {
 		{"Jorge has been licensed since 2005, and Maria is not a driver", ""},
 		{"Maria doesn't drive, Jorge has been licensed for 21 years", ""},
 		{"The Civic is not driven to work, 5,000 miles a year", `vehicles[0].annual_miles=5000 vehicles[0].use="pleasure"`},
+		{"towing is no", "coverages.towing=false"},
+		{"rental and towing should be no", "coverages.rental=false coverages.towing=false"},
 		{"make it nicer", ""},
 		{"", ""},
 		{"call me first", ""},
