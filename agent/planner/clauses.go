@@ -3,12 +3,15 @@ package planner
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"ppamaild/agent"
 	"ppamaild/agent/fields"
+	"ppamaild/lazy"
 	"ppamaild/lazyregexp"
 	"ppamaild/quote"
 	"ppamaild/reading/staff"
@@ -27,6 +30,8 @@ var (
 		`otherwise|wait|hold|stop)\b|^(?:not|never|no|don't|do not)\b`)
 	// nameOrFigure matches a name or a figure behind the first word.
 	nameOrFigure = lazyregexp.MustCompile(`\s\S*[A-Z0-9]`)
+	// asksOnly matches clauses without a value: "please ask Maria", "Thanks Lee".
+	asksOnly = lazyregexp.MustCompile(`(?i)^(?:(?:and |please )?ask|thanks|thank you)\b`)
 	// isValue splits "his last name is Paredes" into a possessive, a name and a value.
 	isValue = lazyregexp.MustCompile(`(?i)^((?:the|his|her|their) )?(.+?) (?:is|are|should be) (.+)$`)
 	// everyone matches words for all drivers.
@@ -49,8 +54,10 @@ func (p Rules) byClause(s *agent.State, f agent.Feedback, known quote.Case) (fac
 	for i := 0; i < len(starts); i++ {
 		said := f.Text[starts[i]:ends[i]]
 		found, last := p.longestFact(f, known, starts[i:], ends[i:])
-		if len(left) > 0 && countDrivers(found) > 1 && !everyone.MatchString(said) {
-			left = append(left, said) // "she told me on the phone: no tickets"
+		read := f.Text[starts[i]:ends[i+last]]
+		if len(left) > 0 && countDrivers(found) > 1 && !everyone.MatchString(read) &&
+			!namesDriver(known.Application, read) {
+			left, i = append(left, read), i+last // "she told me on the phone: no tickets"
 			continue
 		}
 		if len(found) > 0 {
@@ -58,9 +65,9 @@ func (p Rules) byClause(s *agent.State, f agent.Feedback, known quote.Case) (fac
 			facts, i = append(facts, found...), i+last
 			continue
 		}
-		switch read := requestsIn(s, f, said, known.Application); {
-		case len(read) > 0:
-			for _, r := range read {
+		switch asks := requestsIn(s, f, said, known.Application); {
+		case len(asks) > 0:
+			for _, r := range asks {
 				requests, asked = append(requests, r), append(asked, said)
 			}
 		case limits.MatchString(said):
@@ -70,7 +77,7 @@ func (p Rules) byClause(s *agent.State, f agent.Feedback, known quote.Case) (fac
 		}
 	}
 	if len(facts) == 0 && slices.ContainsFunc(requests, isWrong) &&
-		slices.ContainsFunc(left, nameOrFigure.MatchString) {
+		slices.ContainsFunc(left, mayHaveValue) {
 		return nil, nil, nil // "wrong carrier, we want Safeco"
 	}
 	for i, r := range requests {
@@ -95,7 +102,20 @@ func countDrivers(facts []quote.Fact) int {
 	return len(of)
 }
 
+// namesDriver reports whether a text has the given name of a driver.
+func namesDriver(a quote.Application, text string) bool {
+	noLetter := func(r rune) bool { return !unicode.IsLetter(r) }
+	words := strings.FieldsFunc(strings.ToLower(text), noLetter)
+	return slices.ContainsFunc(a.Drivers, func(d quote.Driver) bool {
+		return slices.Contains(words, strings.ToLower(d.GivenName))
+	})
+}
+
 func isWrong(r staff.Request) bool { return r.Kind == "wrong" }
+
+func mayHaveValue(said string) bool {
+	return nameOrFigure.MatchString(said) && !asksOnly.MatchString(said)
+}
 
 // clausesOf returns the bounds of the clauses in a text.
 func clausesOf(text string) (starts, ends []int) {
@@ -137,15 +157,29 @@ func (p Rules) namedValue(f agent.Feedback, known quote.Case, said string) []quo
 	}
 	today := f.At.In(cmp.Or(p.Location, time.UTC))
 	facts, err := fields.Reader{Words: p.Words, Today: today}.Read(known, m[2]+": "+m[3])
-	takesAnyText := func(f quote.Fact) bool {
-		return known.Application.Set(f.Path, []byte(`"zz"`)) == nil
+	isAsWritten := func(f quote.Fact) bool { // any text is such a value
+		return string(f.Value) == strconv.Quote(m[3]) &&
+			known.Application.Set(f.Path, []byte(`"zz"`)) == nil
 	}
-	isNoName := unicode.IsLower([]rune(m[3])[0]) // "the street is missing"
-	if err != nil || isNoName && slices.ContainsFunc(facts, takesAnyText) {
+	if err != nil || isRemark(m[3]) && slices.ContainsFunc(facts, isAsWritten) {
 		return nil
 	}
 	return facts
 }
+
+// isRemark reports whether a text may be a remark about a value: "the street is missing". A single
+// word such as "gresham" is a name.
+func isRemark(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsLower(first) && (strings.Contains(text, " ") || remarks.Has(text))
+}
+
+// remarks are words about a value.
+var remarks = lazy.Set("missing misspelled misspelt mistyped misread wrong incorrect invalid bad " +
+	"off odd weird strange unclear ambiguous blank empty incomplete old outdated stale different " +
+	"swapped reversed garbled truncated abbreviated doubtful questionable illegible absent gone " +
+	"lost required needed mandatory unnecessary private right correct ok okay fine good hers his " +
+	"theirs mine yours there here")
 
 // isDone reports whether the corrected application needs no more for a request: an added question
 // is about missing values, and each dropped question has an answer.

@@ -98,7 +98,8 @@ func (p Rules) corrections(f agent.Feedback, known quote.Case) (facts []quote.Fa
 		}
 	case len(facts) == 0 || slices.ContainsFunc(asked, ofCar):
 		return asked, ""
-	case len(known.Application.Drivers) > 1 && countDrivers(facts) == 1 && each.MatchString(f.Text):
+	case len(known.Application.Drivers) > 1 && countDrivers(facts) == 1 &&
+		each.MatchString(f.Text) && !namesDriver(known.Application, f.Text):
 		return nil, "" // "licensed 20 years both"
 	}
 	return facts, ""

@@ -470,6 +470,17 @@ func TestARangeOfQuestionsGoesToAPerson(t *testing.T) {
 	}
 }
 
+// The customer is asked about a wrong value if staff add nothing but "please ask Maria".
+func TestWrongValueWithoutACorrectionIsAsked(t *testing.T) {
+	for _, thanks := range []string{". Please ask Maria", ", thanks Lee"} {
+		c := begin(t, usual())
+		c.customer(complete)
+		c.underReview(agent.StageQuote)
+		c.decide(agent.Reject, "wrong mileage"+thanks)
+		mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "Miles a year, the 2019")
+	}
+}
+
 // A clause corrects nothing if its person or its value is in doubt.
 func TestRejectionInClausesLeavesWhatIsInDoubt(t *testing.T) {
 	const couple = `My name is Maria Lopez, born March 4, 1985, licensed for 20 years. I live at 123 Main St, Portland, OR 97201.
@@ -487,6 +498,13 @@ I drive my 2019 Honda Civic to work, 8 miles each way, 9,000 miles a year.`
 		"comp and collision deductible should be 1000 on both cars": "Comprehensive deductible $500 → $1,000; Collision deductible $500 → $1,000",
 		"drop towing on all vehicles":                               "Towing yes → no",
 		"12,000 miles on both cars":                                 "",
+		"the city is gresham, tone is stiff":                        "City Portland → gresham",
+		"the make is toyota, tone is stiff":                         "Make of the 2019 Toyota Civic Honda → Toyota",
+		"the city is blank, tone is stiff":                          "",
+		"the last name is her maiden name":                          "",
+		"Called her - no tickets for Tom and no tickets for Maria":  "Tickets in 3 years, Tom 1 → 0",
+		"Tom had two tickets both in 2025":                          "Tickets in 3 years, Tom 1 → 2",
+		"wrong mileage, she told me 12,000 I think":                 "",
 	} {
 		t.Run(reason, func(t *testing.T) {
 			c := begin(t, usual())
