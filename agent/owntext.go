@@ -73,23 +73,27 @@ func (a *Agent) Unfinished(text string) []string {
 	return nil
 }
 
-// placeholder matches "[name]", and no address.
-var placeholder = lazyregexp.MustCompile(`[\[<{][^\]>}@/\n]{2,60}[\]>}]`)
+// placeholder matches "[name]", and no address, link or picture such as "<tel:5035550100>".
+var placeholder = lazyregexp.MustCompile(`[\[<{] ?[\pL_][^\]>}@:/\n]{1,60}[\]>}]`)
 
 // greetsCustomer reports whether a text begins with a short greeting or with a greeting and a name
-// of the customer. "Hi, please ask her for the VIN" is for a colleague.
+// of the customer or a driver. "Hi, please ask her for the VIN" is for a colleague.
 func greetsCustomer(s *State, text string) bool {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	words, greets := strings.Fields(strings.ToLower(first)), fields.Greets(first)
-	insured := s.Application().NamedInsured
-	names := strings.Fields(strings.ToLower(
-		s.CustomerInfo.Name + " " + insured.GivenName + " " + insured.Surname))
+	a := s.Application()
+	said := s.CustomerInfo.Name + " " + a.NamedInsured.GivenName + " " + a.NamedInsured.Surname
+	for _, d := range a.Drivers {
+		said += " " + d.GivenName + " " + d.Surname
+	}
+	names := strings.Fields(strings.ToLower(said))
 	for i, word := range words[:min(3, len(words))] {
 		bare := strings.Trim(word, ",.:;!-")
-		if slices.Contains(names, bare) && (greets && i > 0 || bare != word) {
+		afterComma := i > 0 && strings.HasSuffix(words[i-1], ",")
+		if slices.Contains(names, bare) && (greets && i > 0 && !afterComma || bare != word) {
 			return true
 		}
-		if strings.HasSuffix(word, ",") {
+		if afterComma {
 			break
 		}
 	}

@@ -2,6 +2,8 @@ package agent
 
 import (
 	"testing"
+
+	"ppamaild/quote"
 )
 
 // After a hand-over by the agent, each text that may be a correction gets a second look.
@@ -50,5 +52,30 @@ func TestFindingD1ATextOfAnEarlierVersionIsReplayedAsItWas(t *testing.T) {
 	th := newThread(t, closedGates()).customer().act("person", "").do(ownText("zip: 90001"))
 	if th.state.AgentScratchpad.OwnText != nil {
 		t.Error("it comes back")
+	}
+}
+
+// A greeting of a driver counts, also after a comma. Links and pictures of a signature are no
+// placeholders.
+func TestTextForTheCustomerIsAMail(t *testing.T) {
+	th := newThread(t, closedGates())
+	s := &th.state
+	s.CustomerInfo.Name = "Maria Lopez"
+	s.CustomerInfo.Case.Application.Drivers = []quote.Driver{{GivenName: "Tom"}}
+	for text, is := range map[string]bool{
+		"Hi, Maria! I will call you at noon tomorrow.":         true,
+		"Good morning, Maria. I will call you at noon.":        true,
+		"Hi Tom, I will call you at noon tomorrow.":            true,
+		"Hi Maria,\ncall me: 503-555-0100<tel:5035550100>":     true,
+		"Hi Maria,\ncall me.\n\nLee\n[image: Logo]":            true,
+		"Hi Maria,\nyour premium is <3% higher, and >2 points": true,
+		"Hi, please ask Maria for the VIN first":               false,
+		"Hi, ask Maria for the VIN first":                      false,
+		"Hi Maria,\nwe wrote to [carrier name].":               false,
+		"Hi Maria,\nwe wrote to < insert name >.":              false,
+	} {
+		if why := th.agent.NoMail(s, text); (why == nil) != is {
+			t.Errorf("%q: %q", text, why)
+		}
 	}
 }

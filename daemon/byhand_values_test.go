@@ -85,7 +85,7 @@ func TestSendInAReviewNeedsAMail(t *testing.T) {
 		says(t, a.gets(a.lee, "Not clear"), "SEND: mails your own text in place of the draft", "Write ACCEPT to send the draft")
 	}
 	a.getsNothing(a.alice)
-	a.replies(a.lee, review, "SEND: Hi Alice, I will call you at noon. Lee")
+	a.replies(a.lee, review, "SEND: Hi, Alice! I will call you at noon. Lee\n(503) 555-0100<tel:5035550100>")
 	says(t, a.gets(a.alice, "Quote please"), "I will call you at noon.")
 }
 
