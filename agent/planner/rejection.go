@@ -171,7 +171,7 @@ func (p Rules) repeatQuestions(s *agent.State, f agent.Feedback,
 	if s.LanguageFor(ask.Language) == s.LanguageFor(was.Language) {
 		again.Language = was.Language
 	}
-	if agent.Encoded(again) == agent.Encoded(was) {
+	if agent.Encoded(again) == agent.Encoded(was) && !s.AgentScratchpad.RejectionsLifted {
 		return p.beyondRules(f, p.say("planner.same_draft"))
 	}
 	return agent.NewAction(agent.ToolAskCustomer, p.say("step.requested", f.Text), ask)
@@ -244,7 +244,7 @@ func (p Rules) repeatQuote(s *agent.State, f agent.Feedback,
 	switch q := s.AgentScratchpad.Quote; {
 	case len(ask.Fields)+len(ask.Also) > 0:
 		return agent.NewAction(agent.ToolAskCustomer, p.say("step.requested", f.Text), ask)
-	case q != nil && s.LanguageFor(ask.Language) == was:
+	case q != nil && s.LanguageFor(ask.Language) == was && !s.AgentScratchpad.RejectionsLifted:
 		return p.beyondRules(f, p.say("planner.same_draft"))
 	case q != nil:
 		return agent.NewAction(agent.ToolSendQuote, p.say("step.requested", f.Text),

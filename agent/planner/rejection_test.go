@@ -481,6 +481,34 @@ func TestWrongValueWithoutACorrectionIsAsked(t *testing.T) {
 	}
 }
 
+// A question that staff ask after a coverage was declined outlasts another correction.
+func TestQuestionAboutADeclinedCoverageStaysOpen(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete)
+	for _, reason := range []string{"no collision", "ask for the collision deductible",
+		"date of birth is March 5, 1985"} {
+		c.decide(agent.Reject, reason)
+	}
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "Which collision deductible")
+}
+
+// A person who hands a thread back gets the draft again, with or without a change.
+func TestHandBackBringsTheSameDraft(t *testing.T) {
+	for mail, reason := range map[string]string{
+		complete: "in English",
+		"Hi, I need a quote for my 2019 Honda Civic. Maria Lopez": "ask for the mileage",
+	} {
+		with := usual()
+		with.askBack = true
+		c := begin(t, with)
+		c.customer(mail)
+		stage := c.state.StepRequiringReview
+		c.feed(agent.TakenOver{By: "dana@agency.test", At: c.at})
+		c.feed(agent.HandedBack{Reason: reason, By: "dana@agency.test", At: c.at})
+		c.underReview(stage)
+	}
+}
+
 // A clause corrects nothing if its person or its value is in doubt.
 func TestRejectionInClausesLeavesWhatIsInDoubt(t *testing.T) {
 	const couple = `My name is Maria Lopez, born March 4, 1985, licensed for 20 years. I live at 123 Main St, Portland, OR 97201.

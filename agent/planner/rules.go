@@ -240,9 +240,10 @@ func questions(s *agent.State) agent.AskArgs {
 // correction. quote.Missing decides about the values that each quote needs.
 func stillOpen(s *agent.State, paths []string) []string {
 	a, needed := s.CustomerInfo.Case.Application, quote.Missing(quote.Application{})
-	isDeclined := func(path string) bool {
-		return strings.Contains(path, "coverages.") &&
-			s.CustomerInfo.Case.Facts[path].Standing == quote.Confirmed
+	isDeclined := func(path string) bool { // by the rejection, and not before the question
+		f := s.CustomerInfo.Case.Facts[path]
+		return strings.Contains(path, "coverages.") && f.Standing == quote.Confirmed &&
+			signals.Contains(s.AgentScratchpad.OpenRejection.Text, f.Words)
 	}
 	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
 		key := path[max(0, strings.IndexAny(path, ".]")):] // of any driver or car
