@@ -85,10 +85,11 @@ func ReadDiscounts(r *garage.Garage) {
 	var found []quote.Discount
 	words := text.Span{}
 	for _, name := range quote.AllDiscounts() {
-		for _, c := range discountCues(r, name) {
+		for _, c := range r.Cues["discount "+string(name)] {
 			s := r.Sentence(c.I)
 			sameCourse := name == quote.DefensiveDriving && slices.Contains(found, quote.MatureDriver) && r.Has(s, "discount mature_driver")
-			if sameCourse || r.Quiet[c.I] || r.Has(text.Between(max(r.Clause(c.I).I, c.I-5), c.I), "negation") {
+			prose := name == quote.GoodDriver && !drivers.StandsAsItem(r.Text, c) // "I drive safe"
+			if sameCourse || prose || r.Quiet[c.I] || r.Has(text.Between(max(r.Clause(c.I).I, c.I-5), c.I), "negation") {
 				continue
 			}
 			if found = append(found, name); words.Empty() || c.I < words.I {
@@ -101,12 +102,4 @@ func ReadDiscounts(r *garage.Garage) {
 		return !slices.Contains(found, d) && !slices.Contains(r.Mail.Known.Discounts, d)
 	})
 	r.Say(claims.Application, "discounts", found, words) // without words, nothing
-}
-
-// discountCues returns the words for a discount.
-func discountCues(r *garage.Garage, name quote.Discount) []text.Span {
-	found := slices.Clone(r.Cues["discount "+string(name)])
-	return slices.DeleteFunc(found, func(c text.Span) bool {
-		return name == quote.GoodDriver && !drivers.StandsAsItem(r.Text, c) // "I'm a safe driver"
-	})
 }
