@@ -38,6 +38,16 @@ func TestDeductibleOfOneCar(t *testing.T) {
 			"vehicles[0].coverages.comprehensive_deductible=250 " +
 			"vehicles[0].coverages.collision_deductible=500 " +
 			"vehicles[1].coverages.comprehensive_deductible=1000",
+		"For the Outback and the Camry 500 deductibles.": "!vehicles[0].coverages " +
+			"!vehicles[1].coverages coverages.collision_deductible=500",
+		"On the Camry I owe 9000 to Chase; $500 deductibles on both cars.": "" +
+			"!vehicles[0].coverages coverages.collision_deductible=500",
+		"Comp 250 and collision 500. For the Camry I drive 8000 miles a year.": "" +
+			"!vehicles[0].coverages coverages.collision_deductible=500",
+		"Comp 250, collision 500, and on the Camry there is a loan.": "" +
+			"!vehicles[0].coverages coverages.collision_deductible=500",
+		"For the Camry 500 deductibles. Same on the Outback.": "!vehicles[0].coverages " +
+			"!vehicles[1].coverages coverages.collision_deductible=500",
 		"500 deductible on the Camry, liability only on the Outback": "" +
 			"coverages.collision_deductible=500 vehicles[1].coverages.collision_deductible=0",
 	} {

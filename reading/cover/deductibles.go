@@ -46,21 +46,28 @@ func ReadDeductibles(r *garage.Garage) {
 	}
 }
 
-// deductibleOf returns the car that the words right behind an amount name, without another car, or
-// the car at the start of the sentence.
+// deductibleOf returns the only car next to amounts: "comp 250 and collision 500 on the Camry".
 func deductibleOf(r *garage.Garage, at text.Span, apart bool) claims.Entity {
-	for s := r.Sentence(at.I); at.J < s.J && (r.Kind(at.J) != text.Word || r.Is(at.J, "and") ||
-		r.Has(text.Between(at.J, at.J+1), "deductible", "comprehensive", "collision")); at.J++ {
+	s := r.Sentence(at.I)
+	isAmount := func(i int) bool {
+		return i < s.J && !r.Refers[i] && (r.Kind(i) != text.Word || r.Is(i, "and") ||
+			r.Has(text.Between(i, i+1), "deductible", "comprehensive", "collision"))
 	}
-	ahead := r.Skip(r.Sentence(at.I).I+1, "the", "my") // "On the Camry comp 250"
-	if k := garage.ReferredTo(r, ahead); apart && k >= 0 && r.Is(r.Sentence(at.I).I, "on", "for") {
-		return claims.Car(k)
+	for ; isAmount(at.J); at.J++ {
 	}
-	k, one := garage.VehicleBehind(r, text.Between(at.J, at.J))
-	for i := at.J; i < r.Sentence(at.I).J && (r.Refers[i] || r.Kind(i) != text.Digits); i++ {
-		one = one && !r.Is(i, "same") && (!r.Refers[i] || garage.ReferredTo(r, i) == k)
+	k, ok := garage.VehicleBehind(r, text.Between(at.J, at.J))
+	ok = ok && at.J < s.J && r.Is(at.J, "on", "for") && !r.Is(at.J-1, ",", ";", "and")
+	cars, end := garage.CarsBehind(r, s.I+1, 2)
+	for ; end < at.I && isAmount(end); end++ {
 	}
-	if one && apart && r.Is(at.J, "on", "for") && !r.Is(r.Sentence(at.I).J, "same") {
+	if len(cars) == 1 && end == at.I && r.Is(s.I, "on", "for") {
+		k, ok = cars[0], true
+	}
+	for i, own := at.J, true; i < r.Sentence(s.J).J; i++ { // also "Same on the Civic."
+		own = own && i < s.J && (r.Refers[i] || r.Kind(i) != text.Digits)
+		ok = ok && !r.Is(i, "same", "too") && (!own || !r.Refers[i] || garage.ReferredTo(r, i) == k)
+	}
+	if ok && apart {
 		return claims.Car(k)
 	}
 	return claims.Application
