@@ -62,6 +62,12 @@ func TestDrivesTheCarBefore(t *testing.T) {
 	trap(t, in, "!vehicles[0].driver !vehicles[1].driver")
 }
 
+// A colon between "drives" and a car is no comma.
+func TestDrivesTheCarBehindAColon(t *testing.T) {
+	checkText(t, "I'm Pat Doe. I have a 2019 Toyota Camry and a 2021 Honda CR-V.\n"+
+		"I drive: Camry. My husband Tom drives: CR-V.", "vehicles[0].driver=0 vehicles[1].driver=1")
+}
+
 // Another writer in the thread does not rename the insured.
 func TestOtherWriterRenamesNobody(t *testing.T) {
 	in := letter("Re: quote", "Hi, this is Dee. The mileage on the Civic is 9,000.")

@@ -60,7 +60,7 @@ func drivenAt(r *who.Party, i int) (car, end int) {
 	if r.Is(i+1, "it") || r.Is(i+1, "that", "this") && r.Is(i+2, "one") {
 		return theCar(r, i+1), i + 2
 	}
-	if cars, end := garage.CarsBehind(r.Garage, i+1, 2); len(cars) > 0 && !r.Breaks(i+1) {
+	if cars, end := garage.CarsBehind(r.Garage, i+1, 2); len(cars) > 0 && !r.Is(i+1, ",") {
 		return cars[0], end
 	}
 	return -1, i
