@@ -17,6 +17,8 @@ func TestCountedIncidents(t *testing.T) {
 		"I got a speeding ticket in May but it was thrown out.":        "!drivers[0].violations",
 		"List any driver who had an accident, a ticket or a claim: no": "!drivers[0].accidents !drivers[0].violations",
 		"No accidents, speeding ticket this spring.":                   "drivers[0].accidents=0 !drivers[0].violations",
+		"No accidents, speeding tickets, or claims.":                   "drivers[0].accidents=0 drivers[0].violations=0",
+		"No accidents, speeding ticket or DUI.":                        "drivers[0].accidents=0 drivers[0].violations=0",
 		"Never an accident, ticket or claim.":                          "drivers[0].accidents=0 drivers[0].violations=0",
 		"My brother had two tickets last year.":                        "!drivers[1].violations",
 		"My brother Al lives with us and has two tickets.":             "drivers[1].violations=2",

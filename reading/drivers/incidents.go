@@ -108,7 +108,7 @@ func denial(r *find.Text, i int) int {
 	for k := c.J; k < i; k++ {
 		counted := r.Is(k, "one", "two", "1", "2") && !r.Is(k+1, "of")
 		listed := r.Is(k, ",", "and", "y", "plus") && r.Is(k+1, "a", "an", "un", "una") ||
-			r.Is(k, ",") && r.Is(k+1, "speeding") // "no accidents, speeding ticket in May"
+			r.Is(k, ",") && r.Is(k+1, "speeding") && r.Is(k+2, "ticket") && !r.Is(k+3, "or", ",")
 		from, own := r.Clause(k).I, r.Has(text.Between(c.J, c.J+1), "accident", "ticket")
 		told := r.Among(k, "has a license") && (from > c.I || k > c.J+1 && r.Is(k-2, "and")) &&
 			(own || r.Skip(from, "or", "and", "has") < k) // "no accidents, I got a ticket"
