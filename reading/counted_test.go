@@ -31,6 +31,9 @@ func TestCountedIncidents(t *testing.T) {
 func TestNotTheCustomersValues(t *testing.T) {
 	for said, want := range map[string]string{
 		"Do you take monthly payments?":                      "!vehicles[0].ownership",
+		"Do you insure leased cars?":                         "!vehicles[0].ownership",
+		"Do I need full coverage since I still owe on it?":   `vehicles[0].ownership="financed"`,
+		"Does it matter that the car is leased?":             `vehicles[0].ownership="leased"`,
 		"Lien: Chase.":                                       `vehicles[0].ownership="financed"`,
 		"The Camry is paid for, no lien.":                    `vehicles[0].ownership="owned"`,
 		"I'd like the policy paid in full.":                  `discounts=["paid_in_full"]`,

@@ -29,16 +29,16 @@ func isDoubtful(r *who.Party, of claims.Entity, field string, value any, s text.
 	if r.Is(s.J, "?") && r.Is(s.J+1, "no", "nope", "n", "none") && !r.Is(s.J-1, "loan", "lien") {
 		return true // "Paid off? No"
 	}
+	others, asked := isOfSomebodyElse, claims.IsInquiry(r.Text, all)
 	switch field {
 	case "use":
 		return value == quote.Commute && r.Has(text.Between(max(all.I, s.I-9), all.J), "doubts a drive") ||
 			isOfUnlistedCar(r.Garage, s)
 	case "annual_miles", "commute_miles_one_way", "ownership", "vin":
-		own := field == "ownership" // "Do you take payments?", and the surname Lien
-		return isOfUnlistedCar(r.Garage, s) ||
-			own && (claims.IsInquiry(r.Text, all) || text.Folds(r.From.Surname, r.At(s.I)))
+		before := r.Raw(text.Between(all.I, s.I)) // "Do you take payments?"; the surname Lien
+		return isOfUnlistedCar(r.Garage, s) || field == "ownership" &&
+			(asked && strings.Contains(before, " you ") || text.Folds(r.From.Surname, r.At(s.I)))
 	}
-	others, asked := isOfSomebodyElse, claims.IsInquiry(r.Text, all)
 	switch list, _, _ := strings.Cut(field, "."); list {
 	case "prior_insurance":
 		return asked || isOfUnlistedCar(r.Garage, s)
