@@ -89,6 +89,7 @@ func TestYearTakenBack(t *testing.T) {
 func TestOptionsOfALabel(t *testing.T) {
 	for said, want := range map[string]string{
 		"Ownership (own / finance / lease): finance": `vehicles[0].ownership="financed"`,
+		"Commute (miles one way): 8":                 `vehicles[0].use="commute"`,
 		"Ownership (own or lease): own":              `vehicles[0].ownership="owned"`,
 		"Want 100/300/50, 500/500. 1640 SE Elm Ave":  "!named_insured.phone",
 		"Call 541.555.0177":                          `named_insured.phone="+15415550177"`,

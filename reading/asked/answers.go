@@ -151,8 +151,8 @@ func FieldIn(d *find.Text, s text.Span) (field string, at text.Span) {
 	if s.Empty() || s.J-s.I > 14 {
 		return "", text.Span{}
 	}
-	size := 0 // 0 for no field before "(own / finance / lease)"
-	for i := s.I; i < s.J && (size == 0 || field == "vehicle" || !d.Is(i, "(", "[")); i++ {
+	size := 0 // without the options in "Ownership (own / finance / lease)"
+	for i := s.I; i < s.J && (field != "ownership" || !d.Is(i, "(", "[")); i++ {
 		name, j := Labels.Get().Longest(d.Tokens[:s.J], i)
 		weak := name == "name" // "Second driver" of "Second driver DOB"
 		if weak && field == "" {
