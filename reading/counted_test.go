@@ -73,6 +73,20 @@ func TestDrivesTheCarBehindAColon(t *testing.T) {
 		"I drive: Camry. My husband Tom drives: CR-V.", "vehicles[0].driver=0 vehicles[1].driver=1")
 }
 
+// Limits behind the current insurer are the limits of today, if the mail asks for other limits.
+func TestLimitsOfTodayBehindTheInsurer(t *testing.T) {
+	for said, want := range map[string]string{
+		"Insured with Geico without a break for 4 years, 50/100. I'd like 100/300.": "" +
+			`prior_insurance.bodily_injury="50/100" coverages.bodily_injury="100/300"`,
+		"I've had Allstate for 6 years at 50/100. Please quote 100/300.": "" +
+			`prior_insurance.bodily_injury="50/100" coverages.bodily_injury="100/300"`,
+		"I'm with Geico for 4 years, and want 50/100. Maybe 100/300.": "!prior_insurance.bodily_injury",
+		"Insured with Geico for 4 years, 50/100.":                     `coverages.bodily_injury="50/100"`,
+	} {
+		checkText(t, "I'm Pat Doe, I drive a 2019 Toyota Camry. "+said, want)
+	}
+}
+
 // Another writer in the thread does not rename the insured.
 func TestOtherWriterRenamesNobody(t *testing.T) {
 	in := letter("Re: quote", "Hi, this is Dee. The mileage on the Civic is 9,000.")
