@@ -21,6 +21,8 @@ func TestCountedIncidents(t *testing.T) {
 		"No accidents, speeding ticket or DUI.":                        "drivers[0].accidents=0 drivers[0].violations=0",
 		"Never an accident, ticket or claim.":                          "drivers[0].accidents=0 drivers[0].violations=0",
 		"My brother had two tickets last year.":                        "!drivers[1].violations",
+		"My brother lives with us. He has two tickets.":                "drivers[1].violations=2",
+		"My girlfriend Lena has two tickets.":                          `drivers[1].given_name="Lena" drivers[1].violations=2`,
 		"My brother Al lives with us and has two tickets.":             "drivers[1].violations=2",
 	} {
 		checkText(t, "I'm Pat Doe, I drive a 2019 Toyota Camry. "+said, want)

@@ -115,11 +115,11 @@ func (r *Sheet) EveryDriver() []int {
 	return all
 }
 
-// SayOf claims the number n for each of the people.
+// SayOf claims the number n for each of the people. A brother with a ticket may live elsewhere.
 func (r *Sheet) SayOf(people []int, field string, n int, at text.Span, standing quote.Standing) {
 	for _, k := range people {
-		p, housed := r.People[k], strings.Contains(r.Raw(r.Sentence(at.I)), " with us")
-		p.Drives = p.Drives || n > 0 && (p.Relation != quote.Other || housed) // a brother may live apart
+		p, said := r.People[k], text.Between(min(r.People[k].First, at.I), r.Sentence(at.I).J)
+		p.Drives = p.Drives || n > 0 && (p.Relation != quote.Other || r.Has(said, "lives here"))
 		r.Claim(Driver(k), field, n, at, standing)
 	}
 }
