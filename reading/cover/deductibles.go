@@ -49,6 +49,7 @@ func ReadDeductibles(r *garage.Garage) {
 // deductibleOf returns the only car next to amounts: "comp 250 and collision 500 on the Camry".
 func deductibleOf(r *garage.Garage, at text.Span, apart bool) claims.Entity {
 	s := r.Sentence(at.I)
+	s = text.Between(max(s.I, at.I-20), min(s.J, at.J+40)) // near
 	isAmount := func(i int) bool {
 		return i < s.J && !r.Refers[i] && (r.Kind(i) != text.Word || r.Is(i, "and") ||
 			r.Has(text.Between(i, i+1), "deductible", "comprehensive", "collision"))
@@ -63,7 +64,7 @@ func deductibleOf(r *garage.Garage, at text.Span, apart bool) claims.Entity {
 	if len(cars) == 1 && end == at.I && r.Is(s.I, "on", "for") {
 		k, ok = cars[0], true
 	}
-	for i, own := at.J, true; i < r.Sentence(s.J).J; i++ { // also "Same on the Civic."
+	for i, own := at.J, true; i < min(r.Sentence(s.J).J, s.J+20); i++ { // also "Same on the Civic."
 		own = own && i < s.J && (r.Refers[i] || r.Kind(i) != text.Digits)
 		ok = ok && !r.Is(i, "same", "too") && (!own || !r.Refers[i] || garage.ReferredTo(r, i) == k)
 	}

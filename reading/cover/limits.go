@@ -59,7 +59,7 @@ func sayLimits(r *claims.Sheet, found []limitsFor) {
 // "my old policy (Texas Farm Bureau, 30/60/25)".
 func isHadNow(r *claims.Sheet, at text.Span) bool {
 	s := r.Sentence(at.I)
-	for i := at.I - 1; i >= s.I && !r.Among(i, "turns to a wish"); i-- {
+	for i := at.I - 1; i >= max(s.I, at.I-20) && !r.Among(i, "turns to a wish"); i-- {
 		_, j, insurer := find.CarrierAt(r.Text, i)
 		near := r.Among(i, "had now") || insurer && r.Is(j, ",", ":", "(", "at", "with", "and")
 		if near && i >= at.I-7 || insurer && r.EndsAt("insured with", i) < i {
