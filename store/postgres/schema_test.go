@@ -107,6 +107,25 @@ func TestSchemaIsRefused(t *testing.T) {
 	mustOpen(t, weak, o)
 }
 
+// The second of two missing migrations fails, so the first one is undone, too.
+func TestFailedUpgradeChangesNothing(t *testing.T) {
+	t.Parallel()
+	cluster := sandbox.Own(t)
+	if err := mustOpen(t, cluster.URL(), postgres.Options{}).Close(); err != nil {
+		t.Fatal(err)
+	}
+	execute(t, cluster.URL(), "ALTER TABLE about DROP COLUMN changes;"+
+		"DELETE FROM ppamaild_migrations WHERE version > 4")
+	for range 2 {
+		_, err := postgres.Open(t.Context(), cluster.URL(), postgres.Options{})
+		if err == nil || !strings.Contains(err.Error(), `column "schema_version" of relation "daemons" already exists`) {
+			t.Errorf("an upgrade that must fail: %v", err)
+		}
+	}
+	execute(t, cluster.URL(), "ALTER TABLE daemons DROP COLUMN schema_version")
+	mustOpen(t, cluster.URL(), postgres.Options{})
+}
+
 // A newer program would write records that running daemons of an older program cannot read.
 func TestUpgradeWaitsForTheLastDaemon(t *testing.T) {
 	t.Parallel()

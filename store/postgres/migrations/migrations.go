@@ -1,5 +1,5 @@
-// Package migrations creates and upgrades the tables of a store on PostgreSQL. A migration is a
-// file of SQL. The name of the file begins with the version of the schema.
+// Package migrations creates and upgrades the tables of a store on PostgreSQL. golang-migrate
+// runs the missing files of SQL in order. A file is named version_title.up.sql.
 package migrations
 
 import (
@@ -8,8 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strconv"
-	"strings"
+
+	"github.com/golang-migrate/migrate/v4"
+	"github.com/golang-migrate/migrate/v4/source/iofs"
 
 	"ppamaild/store"
 	"ppamaild/store/postgres/wire"
@@ -23,33 +24,6 @@ const Version = 6
 
 // versionTable has a row for each migration. It tells a store from the tables of other programs.
 const versionTable = "ppamaild_migrations"
-
-// migration is a file of SQL that creates or upgrades tables.
-type migration struct {
-	version int64 // the number at the start of the file's name
-	sql     string
-}
-
-// known returns the migrations of this program in order.
-func known() (all []migration, err error) {
-	names, err := files.ReadDir(".") // sorted by name
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range names {
-		number, _, _ := strings.Cut(f.Name(), "_")
-		version, err := strconv.ParseInt(number, 10, 64)
-		if err != nil {
-			return nil, err
-		}
-		sql, err := files.ReadFile(f.Name())
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, migration{version, string(sql)})
-	}
-	return all, nil
-}
 
 // Run creates or upgrades the tables. For an empty schema, Run returns the error empty, unless
 // empty is nil. Unless write is true, Run changes nothing: Run returns store.ErrVersion for an
@@ -130,7 +104,11 @@ func endOlder(ctx context.Context, conn *wire.Conn) error {
 // upgrade runs the missing migrations in one transaction. created is false if another process was
 // faster.
 func upgrade(ctx context.Context, conn *wire.Conn) (created bool, err error) {
-	all, err := known()
+	source, err := iofs.New(files, ".")
+	if err != nil {
+		return false, err
+	}
+	steps, err := migrate.NewWithInstance("iofs", source, "postgres", driver{ctx: ctx, conn: conn})
 	if err != nil {
 		return false, err
 	}
@@ -154,11 +132,9 @@ func upgrade(ctx context.Context, conn *wire.Conn) (created bool, err error) {
 	if err == nil && version >= daemonsVersion && version < Version {
 		err = endOlder(ctx, conn)
 	}
-	for _, m := range all {
-		if err == nil && m.version > version {
-			_, err = conn.Exec(ctx, fmt.Sprintf("%s; INSERT INTO %s VALUES (%d)",
-				m.sql, versionTable, m.version)).ReadAll()
-		}
+	// One file at a time: Up reads ahead, and after an error keeps the goroutines that read.
+	for v := version; err == nil && v < Version; v++ {
+		err = steps.Steps(1)
 	}
 	if err != nil {
 		return false, err
