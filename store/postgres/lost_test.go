@@ -35,12 +35,12 @@ type breaking struct {
 	deaf *atomic.Bool  // answers on this connection are lost
 }
 
-// isBind begins a write that runs statements. An earlier write may prepare them.
-const isBind = 'B'
+// runsStatements reports whether a write begins with the message Parse or Bind.
+func runsStatements(p []byte) bool { return p[0] == 'P' || p[0] == 'B' }
 
 func (b breaking) Write(p []byte) (int, error) {
 	at := never
-	if p[0] == isBind {
+	if runsStatements(p) {
 		at = cut(b.at.Swap(int32(never)))
 	}
 	if at == beforeWrite {

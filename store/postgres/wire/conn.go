@@ -30,7 +30,8 @@ type Result struct {
 // Conn is a connection. One goroutine uses it at a time.
 type Conn struct {
 	*pgconn.PgConn
-	prepared map[string]string // names of prepared statements, by SQL
+	prepared map[string]*pgconn.StatementDescription // by SQL
+	names    int                                     // of statements, given so far
 }
 
 // Connect opens a connection.
@@ -39,44 +40,79 @@ func Connect(ctx context.Context, config *pgconn.Config) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Conn{conn, make(map[string]string)}, nil
+	return &Conn{conn, make(map[string]*pgconn.StatementDescription), 0}, nil
 }
 
 // Run sends statements in one round trip and returns the result of the last one. The first
-// statement that fails ends the run. A statement that is new to the connection costs one more
-// round trip.
+// statement that fails ends the run.
 func (c *Conn) Run(ctx context.Context, statements ...Statement) (last Result, err error) {
-	var batch pgconn.Batch
-	for _, s := range statements {
-		name, err := c.prepare(ctx, s.SQL)
+	calls := make([]call, len(statements))
+	for n, s := range statements {
+		if calls[n], err = encode(s.Args); err != nil {
+			return last, err
+		}
+	}
+	pipeline := c.StartPipeline(ctx)
+	defer func() {
+		if closing := pipeline.Close(); err == nil {
+			err = closing
+		}
+	}()
+	names := c.send(pipeline, statements, calls)
+	if err = pipeline.Sync(); err != nil {
+		return last, err
+	}
+	for n, s := range statements {
+		next, err := pipeline.GetResults()
+		if prepared, is := next.(*pgconn.StatementDescription); is {
+			prepared.Name = names[s.SQL]
+			c.prepared[s.SQL] = prepared
+			next, err = pipeline.GetResults()
+		}
 		if err != nil {
 			return last, err
 		}
-		values, formats, err := encode(s.Args)
+		reader, is := next.(*pgconn.ResultReader)
+		switch {
+		case !is:
+			return last, fmt.Errorf("a statement got the result %T", next)
+		case n < len(statements)-1 && s.Result == nil:
+			_, err = reader.Close()
+		default:
+			last, err = read(reader)
+		}
 		if err != nil {
 			return last, err
 		}
-		batch.ExecPrepared(name, values, formats, []int16{binaryFormat})
-	}
-	results := c.ExecBatch(ctx, &batch)
-	for n := 0; results.NextResult(); n++ {
-		wanted := statements[n].Result != nil
-		if n < len(statements)-1 && !wanted {
-			_, err = results.ResultReader().Close()
-		} else {
-			last, err = read(results.ResultReader())
-		}
-		if err != nil {
-			break
-		}
-		if wanted {
-			*statements[n].Result = last
+		if s.Result != nil {
+			*s.Result = last
 		}
 	}
-	if closing := results.Close(); err == nil {
-		err = closing
+	return last, nil
+}
+
+// send adds the calls of statements to a pipeline. names has the names of the statements, by SQL,
+// that the server prepares in this pipeline.
+func (c *Conn) send(
+	pipeline *pgconn.Pipeline, statements []Statement, calls []call,
+) (names map[string]string) {
+	names = make(map[string]string)
+	binary := []int16{binaryFormat}
+	for n, s := range statements {
+		if prepared := c.prepared[s.SQL]; prepared != nil {
+			pipeline.SendQueryStatement(prepared, calls[n].values, calls[n].formats, binary)
+			continue
+		}
+		name := names[s.SQL]
+		if name == "" {
+			c.names++
+			name = "s" + strconv.Itoa(c.names)
+			names[s.SQL] = name
+			pipeline.SendPrepare(name, s.SQL, nil)
+		}
+		pipeline.SendQueryPrepared(name, calls[n].values, calls[n].formats, binary)
 	}
-	return last, err
+	return names
 }
 
 // Query is Run with one statement.
@@ -94,18 +130,6 @@ func (c *Conn) Value(ctx context.Context, sql string, args ...any) (any, error) 
 		return nil, fmt.Errorf("a query for one value returned %d rows", len(found.Rows))
 	}
 	return found.Rows[0][0], nil
-}
-
-func (c *Conn) prepare(ctx context.Context, sql string) (name string, err error) {
-	if name, known := c.prepared[sql]; known {
-		return name, nil
-	}
-	name = "s" + strconv.Itoa(len(c.prepared))
-	if _, err := c.Prepare(ctx, name, sql, nil); err != nil {
-		return "", err
-	}
-	c.prepared[sql] = name
-	return name, nil
 }
 
 // read reads the rows of a statement.

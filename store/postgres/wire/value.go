@@ -16,8 +16,14 @@ const (
 	binaryFormat int16 = 1
 )
 
+// call has the parameters of a call of a statement.
+type call struct {
+	values  [][]byte
+	formats []int16
+}
+
 // encode encodes the values of parameters. Text lets the server choose the width of a number.
-func encode(args []any) (values [][]byte, formats []int16, err error) {
+func encode(args []any) (c call, err error) {
 	for _, arg := range args {
 		format, value := textFormat, []byte(nil)
 		switch arg := arg.(type) {
@@ -33,11 +39,11 @@ func encode(args []any) (values [][]byte, formats []int16, err error) {
 		case bool:
 			value = strconv.AppendBool(nil, arg)
 		default:
-			return nil, nil, fmt.Errorf("a parameter has the type %T", arg)
+			return call{}, fmt.Errorf("a parameter has the type %T", arg)
 		}
-		values, formats = append(values, value), append(formats, format)
+		c.values, c.formats = append(c.values, value), append(c.formats, format)
 	}
-	return values, formats, nil
+	return c, nil
 }
 
 // The OIDs of types, as in PostgreSQL's catalog pg_type.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"net"
 	"reflect"
 	"testing"
 	"time"
@@ -102,6 +103,56 @@ func TestRun(t *testing.T) {
 		statement(count))
 	if err != nil || !reflect.DeepEqual(last.Rows, [][]any{{int64(2)}}) {
 		t.Errorf("%+v, %v", last, err)
+	}
+}
+
+// counting counts the writes to a connection.
+type counting struct {
+	net.Conn
+	writes *int
+}
+
+func (c counting) Write(p []byte) (int, error) {
+	*c.writes++
+	return c.Conn.Write(p)
+}
+
+// New statements are prepared on the way, so a run is one round trip. A statement after a failed
+// one is not prepared, and the next run prepares it.
+func TestNewStatementsTravelTogether(t *testing.T) {
+	config, writes := mustConfig(t), 0
+	dial := config.DialFunc
+	config.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		conn, err := dial(ctx, network, addr)
+		return counting{conn, &writes}, err
+	}
+	c, err := wire.Connect(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := wire.HangUp(c); err != nil {
+			t.Error(err)
+		}
+	}()
+	three := []wire.Statement{
+		{SQL: "SELECT 1 / $1::bigint", Args: []any{int64(0)}},
+		{SQL: "SELECT $1::text || 'b'", Args: []any{"a"}},
+		{SQL: "SELECT $1::text || 'b'", Args: []any{"c"}},
+	}
+	writes = 0 // those of Connect
+	if _, err := c.Run(t.Context(), three...); err == nil {
+		t.Error("a division by zero succeeds")
+	}
+	three[0].Args[0] = int64(1)
+	for range 2 {
+		last, err := c.Run(t.Context(), three...)
+		if err != nil || !reflect.DeepEqual(last.Rows, [][]any{{"cb"}}) {
+			t.Errorf("%+v, %v", last, err)
+		}
+	}
+	if writes != 3 {
+		t.Errorf("%d writes for three runs", writes)
 	}
 }
 
