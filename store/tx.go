@@ -300,6 +300,26 @@ func EveryHead(tx Threads, fn func(Head) error) error {
 	}
 }
 
+// EachLatest calls fn for the threads of LatestHeads, until fn returns false.
+func EachLatest(tx Threads, status ThreadStatus, after string, fn func(Head) bool) error {
+	const page = 100
+	for {
+		heads, err := tx.LatestHeads(status, after, page)
+		if err != nil {
+			return err
+		}
+		for _, h := range heads {
+			if !fn(h) {
+				return nil
+			}
+			after = h.Thread
+		}
+		if len(heads) < page {
+			return nil
+		}
+	}
+}
+
 // CountThreads counts all threads.
 func CountThreads(tx Threads) (all int, err error) {
 	for _, status := range ThreadStatuses() {

@@ -73,7 +73,7 @@ func (d *Desk) load(ctx context.Context) error {
 		if held, err = heldThreads(tx); err != nil {
 			return err
 		}
-		return eachLatest(tx, "", func(h store.Head) bool {
+		return store.EachLatest(tx, "", "", func(h store.Head) bool {
 			isBehind := d.Count.Behind(h)
 			if isBehind {
 				behind = append(behind, h.Thread)
@@ -105,7 +105,7 @@ func heldThreads(tx store.Threads) (held []string, err error) {
 	var done []store.Head
 	for _, status := range store.ThreadStatuses() {
 		count := 0
-		err = errors.Join(err, eachLatest(tx, status, func(h store.Head) bool {
+		err = errors.Join(err, store.EachLatest(tx, status, "", func(h store.Head) bool {
 			if !status.Ended() {
 				held = append(held, h.Thread)
 				return true
@@ -120,24 +120,6 @@ func heldThreads(tx store.Threads) (held []string, err error) {
 		held = append(held, h.Thread)
 	}
 	return held, err
-}
-
-// eachLatest calls fn for the threads with a status, the latest change first, until fn returns
-// false. The status "" selects every status.
-func eachLatest(tx store.Threads, status store.ThreadStatus, fn func(store.Head) bool) error {
-	const together = 100
-	for after := ""; ; {
-		page, err := tx.LatestHeads(status, after, together)
-		for _, h := range page {
-			if !fn(h) {
-				return nil
-			}
-			after = h.Thread
-		}
-		if err != nil || len(page) < together {
-			return err
-		}
-	}
 }
 
 // refresh reads a thread into the index. The order of the reads is the order of the entries, so no

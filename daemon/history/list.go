@@ -61,24 +61,11 @@ func (r Reader) Threads(ctx context.Context, q Query) (list []Summary, err error
 // latest calls fn for threads, the latest change first, until fn returns false or all other
 // threads are too old.
 func (q Query) latest(tx store.Threads, fn func(store.Head) bool) error {
-	const page = 100
 	var status store.ThreadStatus
 	if len(q.Status) == 1 {
 		status = store.ThreadStatus(q.Status[0])
 	}
-	for after := q.After; ; {
-		heads, err := tx.LatestHeads(status, after, page)
-		if err != nil {
-			return err
-		}
-		for _, h := range heads {
-			if h.UpdatedAt.Before(q.Since) || !fn(h) {
-				return nil
-			}
-			after = h.Thread
-		}
-		if len(heads) < page {
-			return nil
-		}
-	}
+	return store.EachLatest(tx, status, q.After, func(h store.Head) bool {
+		return !h.UpdatedAt.Before(q.Since) && fn(h)
+	})
 }

@@ -131,13 +131,19 @@ func (d *Digest) recentUsage(ctx context.Context) ([]templates.Section, error) {
 	var total agent.Usage
 	err := d.Store.View(ctx, func(tx store.Tx) error {
 		threads, total = 0, agent.Usage{}
-		return d.eachRecent(tx, func(h store.Head) error {
-			s, err := agent.DecodeState(h.State)
+		var failed error
+		err := store.EachLatest(tx, "", "", func(h store.Head) bool {
+			if h.UpdatedAt.Before(d.Now().Add(-digestSpan)) {
+				return false
+			}
+			var s agent.State
+			s, failed = agent.DecodeState(h.State)
 			if usage := s.AgentScratchpad.Usage; usage.Requests > 0 {
 				threads, total = threads+1, total.Plus(usage)
 			}
-			return err
+			return failed == nil
 		})
+		return errors.Join(err, failed)
 	})
 	if threads == 0 || err != nil {
 		return nil, err
@@ -147,29 +153,6 @@ func (d *Digest) recentUsage(ctx context.Context) ([]templates.Section, error) {
 		text = d.Say("upkeep.spent_on_many", fmt.Sprint(threads), total.String())
 	}
 	return []templates.Section{{Title: d.Say("upkeep.spent"), Text: text}}, nil
-}
-
-// eachRecent calls fn for the threads that changed during the last digestSpan.
-func (d *Digest) eachRecent(tx store.Threads, fn func(store.Head) error) error {
-	const page = 100
-	for after := ""; ; {
-		list, err := tx.LatestHeads("", after, page)
-		if err != nil {
-			return err
-		}
-		for _, h := range list {
-			if h.UpdatedAt.Before(d.Now().Add(-digestSpan)) {
-				return nil
-			}
-			if err := fn(h); err != nil {
-				return err
-			}
-			after = h.Thread
-		}
-		if len(list) < page {
-			return nil
-		}
-	}
 }
 
 // listedThrough returns the number of the last message that an earlier list covers.
