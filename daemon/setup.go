@@ -10,6 +10,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/copies"
+	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/outbox"
 	"ppamaild/daemon/storefile"
@@ -55,7 +56,7 @@ func (d *Daemon) awaitStore(ctx context.Context, o Options, down error) (store.S
 	defer stop()
 	for pause := shortestPause; ; pause = min(2*pause, longestPause) {
 		d.Log.Error("the database is down; the start waits", "error", down, "pause", pause)
-		if !sleep(ctx, pause) {
+		if !clock.Sleep(ctx, pause) {
 			return nil, ctx.Err()
 		}
 		opened, err := d.tryStore(o)

@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/hearing"
+	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
@@ -79,7 +80,7 @@ func (s sharing) tryToLead(ctx context.Context) error {
 // awaitLeadership makes this daemon the leader once there is none.
 func (d *Daemon) awaitLeadership(ctx context.Context) error {
 	for !d.sharing.isLeader() {
-		if !sleep(ctx, leaderPause) {
+		if !clock.Sleep(ctx, leaderPause) {
 			return nil
 		}
 		if err := d.sharing.tryToLead(ctx); err != nil && ctx.Err() == nil {
@@ -99,16 +100,6 @@ func (d *Daemon) inTurn(ctx context.Context, name string, work func() error) err
 	return queue.Await(ctx, d.Claims, name, work)
 }
 
-// sleep returns false if ctx ends first.
-func sleep(ctx context.Context, pause time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(pause):
-		return true
-	}
-}
-
 // reconcile closes done once a restored store was compared with the mailboxes. The leader
 // compares.
 func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
@@ -121,7 +112,7 @@ func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
 			close(done)
 			return nil
 		}
-		if !sleep(ctx, leaderPause) {
+		if !clock.Sleep(ctx, leaderPause) {
 			return nil
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
@@ -122,7 +123,7 @@ func (h *Hearing) Loop(ctx context.Context) {
 		pause := minPause + rand.N(maxPause-minPause)
 		if err := h.act(ctx, pause); err != nil && ctx.Err() == nil {
 			h.Log.Error("reading the queue", "error", err)
-			sleep(ctx, errPause)
+			clock.Sleep(ctx, errPause)
 		}
 	}
 }
@@ -137,16 +138,9 @@ func (h *Hearing) next() (at time.Time) {
 	return at
 }
 
-func sleep(ctx context.Context, pause time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(pause):
-	}
-}
-
 // act wakes the stations after a pause.
 func (h *Hearing) act(ctx context.Context, pause time.Duration) error {
-	if sleep(ctx, pause); ctx.Err() != nil {
+	if !clock.Sleep(ctx, pause) {
 		return ctx.Err()
 	}
 	room := h.Runners - h.Threads.Len()

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"ppamaild/daemon/internal/clock"
 )
 
 // Claims give work to one of the daemons on a store; see store.Shared.
@@ -41,10 +43,8 @@ func Await(ctx context.Context, c Claims, name string, work func() error) error 
 		if err := Holding(ctx, c, name, work); !errors.Is(err, ErrElsewhere) {
 			return err
 		}
-		select {
-		case <-ctx.Done():
+		if !clock.Sleep(ctx, awaitPause) {
 			return ctx.Err()
-		case <-time.After(awaitPause):
 		}
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"ppamaild/daemon/copies"
+	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/notify"
 	"ppamaild/daemon/queue"
@@ -69,10 +69,8 @@ func (r *Recovery) Reconcile(ctx context.Context, done chan<- struct{}) error {
 		}
 		r.Log.Error("comparing the restored store with the mailboxes; all other work waits",
 			"error", err)
-		select {
-		case <-ctx.Done():
+		if !clock.Sleep(ctx, queue.RetryDelay) {
 			return nil
-		case <-time.After(queue.RetryDelay):
 		}
 	}
 	r.Signals.Threads.Wake(journal.AgencyThread, queue.Ahead)

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"ppamaild/daemon/internal/clock"
 	"ppamaild/store"
 )
 
@@ -49,10 +50,7 @@ func (s RetryOnDiskFull) Watch(ctx context.Context) {
 		} else if ctx.Err() == nil {
 			_ = s.say(err) // logged
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(lookForRoom):
-		}
+		clock.Sleep(ctx, lookForRoom)
 	}
 }
 

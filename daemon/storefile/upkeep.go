@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon/control"
+	"ppamaild/daemon/internal/clock"
 	"ppamaild/failpoint"
 	"ppamaild/progress"
 	"ppamaild/store"
@@ -74,9 +75,7 @@ func (u Upkeep) writeTo(ctx context.Context, w io.Writer) error {
 		if !errors.Is(err, store.ErrLocked) || time.Now().After(end) {
 			return err
 		}
-		select {
-		case <-time.After(changingHands / 50):
-		case <-ctx.Done():
+		if !clock.Sleep(ctx, changingHands/50) {
 			return ctx.Err()
 		}
 	}

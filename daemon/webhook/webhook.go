@@ -26,6 +26,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"ppamaild/daemon/changelog"
+	"ppamaild/daemon/internal/clock"
 	"ppamaild/store"
 )
 
@@ -96,11 +97,7 @@ func (w *Webhooks) Run(ctx context.Context) {
 					return
 				}
 				w.Log.Error("webhook stopped; trying again", "host", d.host, "error", err)
-				select {
-				case <-ctx.Done():
-					return
-				case <-time.After(w.Pause):
-				}
+				clock.Sleep(ctx, w.Pause)
 			}
 		})
 	}
@@ -242,10 +239,8 @@ func (d delivery) deliver(
 			return at, d.keep(ctx, at)
 		}
 		d.Log.Warn("webhook failed", "host", d.host, "event", e.Type, "error", err)
-		select {
-		case <-ctx.Done():
+		if !clock.Sleep(ctx, pauses.NextBackOff()) {
 			return at, ctx.Err()
-		case <-time.After(pauses.NextBackOff()):
 		}
 	}
 }

@@ -3,6 +3,7 @@
 package clock
 
 import (
+	"context"
 	"sync"
 	"time"
 )
@@ -87,3 +88,13 @@ func (c *Clock) SteadySince() time.Time {
 
 // Wall returns the time of the machine's clock, including jumps.
 func (c *Clock) Wall() time.Time { return c.wall() }
+
+// Sleep waits for a pause. It returns false if ctx ends first.
+func Sleep(ctx context.Context, pause time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(pause):
+		return true
+	}
+}
