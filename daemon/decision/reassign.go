@@ -33,11 +33,8 @@ func (a *asking) reassign(ctx context.Context) {
 func (a *asking) toReassign(tx store.Tx) (ask []store.Timer, err error) {
 	err = tx.EveryOpenReview(func(rv store.Review) bool {
 		if len(a.neverAsked(rv)) > 0 {
-			ask = append(ask, store.Timer{
-				Thread: rv.Thread,
-				Name:   timers.Reassign + strconv.Itoa(rv.Number),
-				Due:    a.Now().UTC(),
-			})
+			name := timers.Reassign + strconv.Itoa(rv.Number)
+			ask = append(ask, timers.New(rv.Thread, name, a.Now()))
 		}
 		return true
 	})

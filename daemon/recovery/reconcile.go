@@ -156,11 +156,7 @@ func (r *Recovery) askAgain(tx store.Tx, found comparison) (templates.Section, e
 			err = errors.Join(err, tx.PutReview(rv), tx.DeleteTimer(rv.Thread, reminder))
 		default:
 			n++
-			err = errors.Join(err, tx.PutTimer(store.Timer{
-				Thread: rv.Thread,
-				Name:   reminder,
-				Due:    r.Now(),
-			}))
+			err = errors.Join(err, tx.PutTimer(timers.New(rv.Thread, reminder, r.Now())))
 		}
 	}
 	s := r.Section(r.Say("recovery.open_reviews"), found.approved)
@@ -213,11 +209,8 @@ func (r *Recovery) stopWaits(tx store.Tx, _ comparison) (s templates.Section, er
 			err = errors.Join(err, tx.DeleteTimer(t.Thread, t.Name))
 			n++
 		case timers.CustomerWait:
-			err = errors.Join(err, tx.PutTimer(store.Timer{
-				Thread: t.Thread,
-				Name:   t.Name,
-				Due:    r.Now().Add(r.Config.Quote.CustomerWait.Duration),
-			}))
+			due := r.Now().Add(r.Config.Quote.CustomerWait.Duration)
+			err = errors.Join(err, tx.PutTimer(timers.New(t.Thread, t.Name, due)))
 		}
 	}
 	if n > 0 {

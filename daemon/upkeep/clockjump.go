@@ -47,11 +47,7 @@ func (t *Upkeep) FindClock(ctx context.Context) error {
 }
 
 func (t *Upkeep) setClockTimer(tx store.Timers) error {
-	return tx.PutTimer(store.Timer{
-		Thread: journal.AgencyThread,
-		Name:   timers.Clock,
-		Due:    t.Now().Add(clockTimerAhead).UTC(),
-	})
+	return tx.PutTimer(timers.New(journal.AgencyThread, timers.Clock, t.Now().Add(clockTimerAhead)))
 }
 
 // followClock moves all timers if the machine's clock has jumped. Clock follows within the
