@@ -12,21 +12,35 @@ import (
 
 // NewQuoteHead makes the head of a thread for the first message of a customer.
 func (a *Agency) NewQuoteHead(tx store.Threads, e queue.CustomerEvent) (store.Head, error) {
-	id, err := a.freeThreadID(tx, "Q")
+	return a.newHead(tx, "Q", queue.Opener(e), store.Head{
+		Workflow: store.WorkflowQuote, Subject: queue.Title(e.Mail),
+		Participants: []string{strings.ToLower(e.From)},
+	})
+}
+
+// NewTaskHead makes the head of a thread for a task.
+func (a *Agency) NewTaskHead(tx store.Threads, given queue.TaskEvent) (store.Head, error) {
+	h := store.Head{
+		Workflow: store.WorkflowTask, Subject: given.Task.Subject,
+		Participants: []string{given.Task.By},
+	}
+	if given.Task.Test {
+		h.Workflow, h.Subject = store.WorkflowTest, a.Say("task.test_subject", h.Subject)
+	}
+	return a.newHead(tx, "T", agent.CustomerInfo{}, h)
+}
+
+// newHead completes the head of a new thread. The id begins with letter.
+func (a *Agency) newHead(
+	tx store.Threads, letter string, customer agent.CustomerInfo, h store.Head,
+) (store.Head, error) {
+	id, err := a.freeThreadID(tx, letter)
 	if err != nil {
 		return store.Head{}, err
 	}
-	state, err := agent.NewState(id, queue.Opener(e)).Encode()
-	return store.Head{
-		Thread:       id,
-		Workflow:     store.WorkflowQuote,
-		Status:       store.ThreadRunning,
-		CreatedAt:    a.Now(),
-		UpdatedAt:    a.Now(),
-		Subject:      queue.Title(e.Mail),
-		Participants: []string{strings.ToLower(e.From)},
-		State:        state,
-	}, err
+	h.Thread, h.Status, h.CreatedAt, h.UpdatedAt = id, store.ThreadRunning, a.Now(), a.Now()
+	h.State, err = agent.NewState(id, customer).Encode()
+	return h, err
 }
 
 // freeThreadID draws ids that begin with letter until no thread has the id.
@@ -44,27 +58,4 @@ func (a *Agency) freeThreadID(tx store.Threads, letter string) (string, error) {
 			return "", err
 		}
 	}
-}
-
-// NewTaskHead makes the head of a thread for a task.
-func (a *Agency) NewTaskHead(tx store.Threads, given queue.TaskEvent) (store.Head, error) {
-	id, err := a.freeThreadID(tx, "T")
-	if err != nil {
-		return store.Head{}, err
-	}
-	workflow, subject := store.WorkflowTask, given.Task.Subject
-	if given.Task.Test {
-		workflow, subject = store.WorkflowTest, a.Say("task.test_subject", subject)
-	}
-	state, err := agent.NewState(id, agent.CustomerInfo{}).Encode()
-	return store.Head{
-		Thread:       id,
-		Workflow:     workflow,
-		Status:       store.ThreadRunning,
-		CreatedAt:    a.Now(),
-		UpdatedAt:    a.Now(),
-		Subject:      subject,
-		Participants: []string{given.Task.By},
-		State:        state,
-	}, err
 }
