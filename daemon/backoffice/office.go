@@ -19,22 +19,8 @@ import (
 	"ppamaild/daemon/statistics"
 	"ppamaild/daemon/storefile"
 	"ppamaild/privacy"
-	"ppamaild/store"
 	"ppamaild/templates"
 )
-
-// Orders are the orders of an admin. The docs of admin.Admin describe them.
-type Orders interface {
-	Hold(ctx context.Context, o admin.HoldOrder) (store.Hold, error)
-	Forget(ctx context.Context, f admin.ForgetOrder) (admin.Forgotten, error)
-	Retry(ctx context.Context, id, by string) (admin.Retried, error)
-	SetAside(ctx context.Context, id uint64, why, by string) error
-	Note(ctx context.Context, thread, by, text string) error
-	Correct(ctx context.Context, c admin.Correction) (admin.Correction, error)
-	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)
-	DropMail(ctx context.Context, id uint64, by string) (store.Mail, error)
-	Release(ctx context.Context, by string) (store.Restoration, error)
-}
 
 // Options are the parts of an Office. All fields are required.
 type Options struct {
@@ -51,7 +37,7 @@ type Options struct {
 type Office struct {
 	*deps.Deps
 	Options
-	orders Orders
+	orders *admin.Admin
 	backup http.HandlerFunc
 }
 
