@@ -68,12 +68,21 @@ type thread struct {
 }
 
 // read reads a thread. It returns console.ErrNotFound for an unknown and an erased thread.
-func (d *Desk) read(ctx context.Context, id string) (t thread, err error) {
-	err = d.Store.View(ctx, func(tx store.Tx) error {
-		t, err = readThread(tx, id)
+func (d *Desk) read(ctx context.Context, id string) (thread, error) {
+	return queue.Read(ctx, d.Store, func(tx store.Tx) (thread, error) { return readThread(tx, id) })
+}
+
+// readOpen is read, together with the open reviews.
+func (d *Desk) readOpen(
+	ctx context.Context, id string,
+) (t thread, open []store.Review, err error) {
+	err = d.Store.View(ctx, func(tx store.Tx) (err error) {
+		if t, err = readThread(tx, id); err == nil {
+			open, err = tx.OpenReviews(id)
+		}
 		return err
 	})
-	return t, err
+	return t, open, err
 }
 
 func readThread(tx store.Tx, id string) (t thread, err error) {

@@ -90,14 +90,7 @@ func (d *Desk) rows(
 }
 
 func (d *Desk) readRows(ctx context.Context, id string) (*shownRows, error) {
-	var t thread
-	var open []store.Review
-	err := d.Store.View(ctx, func(tx store.Tx) (err error) {
-		if t, err = readThread(tx, id); err == nil {
-			open, err = tx.OpenReviews(id)
-		}
-		return err
-	})
+	t, open, err := d.readOpen(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -127,14 +127,7 @@ func heldThreads(tx store.Threads) (held []string, err error) {
 func (d *Desk) refresh(ctx context.Context, id string) error {
 	d.index.order.Lock()
 	defer d.index.order.Unlock()
-	var t thread
-	var open []store.Review
-	err := d.Store.View(ctx, func(tx store.Tx) (err error) {
-		if t, err = readThread(tx, id); err == nil {
-			open, err = tx.OpenReviews(id)
-		}
-		return err
-	})
+	t, open, err := d.readOpen(ctx, id)
 	if errors.Is(err, console.ErrNotFound) {
 		d.index.remove(id)
 		return nil
