@@ -103,21 +103,13 @@ func isAnswer(m store.Mail) bool {
 // answered counts an answer.
 func answered(tx store.Tx, h store.Head, e store.Entry, day *Day) error {
 	mails, err := tx.ThreadMail(h.Thread)
-	for _, m := range mails {
-		if !isAnswer(m) {
-			continue
-		}
-		if m.MessageID == e.Ref {
-			day.Answers++
-			day.FirstAnswer.add(e.At.Sub(h.CreatedAt))
-			return err
-		}
-		break // an earlier answer
-	}
-	if slices.ContainsFunc(mails, func(m store.Mail) bool {
-		return m.MessageID == e.Ref && isAnswer(m)
-	}) {
+	mails = slices.DeleteFunc(mails, func(m store.Mail) bool { return !isAnswer(m) })
+	place := slices.IndexFunc(mails, func(m store.Mail) bool { return m.MessageID == e.Ref })
+	if place >= 0 {
 		day.Answers++
+	}
+	if place == 0 {
+		day.FirstAnswer.add(e.At.Sub(h.CreatedAt))
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package statistics
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -183,12 +184,7 @@ func (c *Counter) Days(from time.Time) (days []Dated) {
 			}
 		}
 	}
-	slices.SortFunc(days, func(a, b Dated) int {
-		if a.Date > b.Date {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(days, func(a, b Dated) int { return cmp.Compare(b.Date, a.Date) })
 	return days
 }
 
