@@ -77,7 +77,6 @@ func (s *staffMail) newEvent() (queue.StaffEvent, error) {
 		Inbound:    s.in.ID,
 		From:       s.origin.From.Address,
 		MessageID:  s.msg.MessageID,
-		Subject:    s.msg.Subject,
 		References: message.ReplyReferences(s.msg),
 		Index:      threadIndex(s.msg),
 		Text:       s.reply.Text,

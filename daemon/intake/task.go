@@ -21,9 +21,7 @@ func (s *staffMail) opensTask() (bool, error) {
 	}
 	member, _ := s.intake.Staff.Find(s.event.From)
 	given := queue.TaskEvent{
-		Inbound:    s.in.ID,
-		References: s.event.References,
-		Index:      s.event.Index,
+		Inbound: s.in.ID,
 		Task: task.Task{
 			Text:      s.event.Text,
 			Subject:   reading.Mask(s.msg.Subject),

@@ -52,7 +52,6 @@ type StaffEvent struct {
 	Inbound    uint64          `json:"inbound"`
 	From       string          `json:"from"` // as written
 	MessageID  string          `json:"message_id,omitempty"`
-	Subject    string          `json:"subject,omitempty"`
 	References []string        `json:"references"`
 	Index      string          `json:"index,omitempty"`
 	Text       string          `json:"text"` // the author's own text
@@ -155,10 +154,8 @@ type RetryEvent struct {
 
 // TaskEvent is a task that a member of staff mailed.
 type TaskEvent struct {
-	Inbound    uint64    `json:"inbound"`
-	Task       task.Task `json:"task"`
-	References []string  `json:"references"` // of an answer
-	Index      string    `json:"index,omitempty"`
+	Inbound uint64    `json:"inbound"`
+	Task    task.Task `json:"task"`
 }
 
 // NewEvent makes an event for the queue of a thread.
