@@ -202,9 +202,7 @@ func (w *Watcher) fetchBodies(ctx context.Context, s *session, small, over []uin
 		if err != nil {
 			return nil, err
 		}
-		for uid, f := range headers {
-			bodies[uid] = f
-		}
+		maps.Copy(bodies, headers)
 	}
 	return bodies, nil
 }

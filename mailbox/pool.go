@@ -2,6 +2,7 @@ package mailbox
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
@@ -62,12 +63,7 @@ func (p *pool) keep(c *smtpConn) {
 // expire ends c unless it is in use.
 func (p *pool) expire(c *smtpConn) {
 	p.mu.Lock()
-	for i, kept := range p.idle {
-		if kept == c {
-			p.idle = append(p.idle[:i], p.idle[i+1:]...)
-			break
-		}
-	}
+	p.idle = slices.DeleteFunc(p.idle, func(kept *smtpConn) bool { return kept == c })
 	p.mu.Unlock()
 	c.quit()
 }

@@ -108,7 +108,6 @@ func count(data *imap.SearchData) (n uint64) {
 type Fetched struct {
 	UID          uint32
 	InternalDate time.Time // zero if the server gave no readable date
-	Size         int64     // bytes of the message on the server
 	Raw          []byte
 	Cut          bool // Raw is only the beginning
 }
@@ -145,7 +144,7 @@ func (r *Reader) fetch(ctx context.Context, folder string, validity uint32, uids
 			}
 			for _, uid := range part {
 				if f, ok := answers[uid]; ok && f.hasBody() {
-					all = append(all, Fetched{uid, f.date, f.size, f.body, f.cut || int64(len(f.body)) >= limit})
+					all = append(all, Fetched{uid, f.date, f.body, f.cut || int64(len(f.body)) >= limit})
 				}
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 )
 
@@ -58,12 +59,7 @@ func (w *Watcher) rescanFolder(ctx context.Context, s *session) error {
 		if err != nil {
 			return err
 		}
-		for i, uid := range uids {
-			if uid > h.highest {
-				uids = uids[:i]
-				break
-			}
-		}
+		uids = slices.DeleteFunc(uids, func(uid uint32) bool { return uid > h.highest })
 		return w.take(ctx, s, uids, nil)
 	})
 	if err != nil {

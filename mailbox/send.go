@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-smtp"
@@ -189,9 +190,6 @@ func checkEnvelope(from string, to []string) error {
 }
 
 func mailOptions(from string, to []string, size int) *smtp.MailOptions {
-	o := &smtp.MailOptions{Size: int64(size), UTF8: !message.IsASCII(from)}
-	for _, address := range to {
-		o.UTF8 = o.UTF8 || !message.IsASCII(address)
-	}
-	return o
+	isASCII := message.IsASCII(from + strings.Join(to, ""))
+	return &smtp.MailOptions{Size: int64(size), UTF8: !isASCII}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/emersion/go-imap/v2"
 
@@ -165,7 +164,6 @@ type SentCursor struct {
 // Ours is a mail in the Sent folder that a ppamaild wrote.
 type Ours struct {
 	MessageID string // as written; a server may have replaced the Message-ID
-	Date      time.Time
 	Subject   string
 	To        []message.Address
 }
@@ -217,7 +215,7 @@ func (s *session) oursAbove(ctx context.Context, last uint32) (all []Ours, top u
 			continue
 		}
 		for _, id := range message.ScanIDs(m.Header.Get(message.OwnIDField)) {
-			all = append(all, Ours{MessageID: id, Date: m.Date, Subject: m.Subject, To: m.To})
+			all = append(all, Ours{MessageID: id, Subject: m.Subject, To: m.To})
 		}
 	}
 	return all, top, nil

@@ -68,13 +68,13 @@ func (l *limited) text(failed error, problem string) (Text, error) {
 	pages := strings.Split(strings.ToValidUTF8(l.String(), ""), "\f")
 	read := Text{Cut: l.cut || len(pages) > MaxPages+1}
 	read.Text = strings.Join(pages[:min(len(pages), MaxPages)], "\n")
-	var exit *exec.ExitError
+	exit, exited := errors.AsType[*exec.ExitError](failed)
 	switch {
 	case l.cut:
 		return read, nil
 	case strings.Contains(problem, "password"):
 		return Text{}, ErrLocked
-	case errors.As(failed, &exit) && exit.ExitCode() < 0:
+	case exited && exit.ExitCode() < 0:
 		return Text{}, ErrTooLong
 	case failed != nil:
 		return Text{}, ErrDamaged
