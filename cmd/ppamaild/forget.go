@@ -43,11 +43,7 @@ func (c forgetCommand) Run(env *environment) error {
 		if err != nil {
 			return err
 		}
-		if c.JSON {
-			err = printJSON(env.stdout, done.Receipt)
-		} else {
-			err = printReceipt(env.stdout, done.Receipt)
-		}
+		err = show(env.stdout, c.JSON, done.Receipt, printReceipt)
 		if done.Left != "" {
 			err = errors.Join(err, fmt.Errorf("the records are erased, but free pages of the file may hold old data (%s); run ppamaild store compact", done.Left))
 		}

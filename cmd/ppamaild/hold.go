@@ -3,9 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"text/tabwriter"
 
 	"ppamaild/daemon/admin"
+	"ppamaild/store"
 )
 
 type holdCommand struct {
@@ -58,17 +60,18 @@ func (c holdCommand) Run(env *environment) error {
 func (c holdCommand) list(env *environment) error {
 	return c.ask(env, func(asked admin.Commands) error {
 		all, err := asked.Holds(env)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case c.JSON:
-			return printJSON(env.stdout, all)
 		}
-		w := tabwriter.NewWriter(env.stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "HELD\tSINCE\tBY\tREASON")
-		for _, h := range all {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", h.On, clock(h.At), h.By, h.Reason)
-		}
-		return w.Flush()
+		return show(env.stdout, c.JSON, all, printHolds)
 	})
+}
+
+func printHolds(out io.Writer, all []store.Hold) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "HELD\tSINCE\tBY\tREASON")
+	for _, h := range all {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", h.On, clock(h.At), h.By, h.Reason)
+	}
+	return w.Flush()
 }

@@ -32,10 +32,7 @@ func (c outboxList) Run(env *environment) error {
 		if err != nil {
 			return err
 		}
-		if c.JSON {
-			return printJSON(env.stdout, list)
-		}
-		return printOutbox(env.stdout, list)
+		return show(env.stdout, c.JSON, list, printOutbox)
 	})
 }
 

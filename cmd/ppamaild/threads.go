@@ -45,13 +45,10 @@ func (c threadsShow) Run(env *environment) error {
 			return c.absent(asked.Follow(env, strings.ToUpper(c.ID), c.follow(env.stdout)))
 		}
 		t, err := asked.Thread(env, strings.ToUpper(c.ID))
-		switch err = c.absent(err); {
-		case err != nil:
-			return err
-		case c.JSON:
-			return printJSON(env.stdout, t)
+		if err != nil {
+			return c.absent(err)
 		}
-		return printThread(env.stdout, t)
+		return show(env.stdout, c.JSON, t, printThread)
 	})
 }
 
@@ -71,6 +68,14 @@ func printJSON(w io.Writer, v any) error {
 	encoder.SetIndent("", "  ")
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(v)
+}
+
+// show prints a value as JSON or in words.
+func show[T any](w io.Writer, asJSON bool, v T, inWords func(io.Writer, T) error) error {
+	if asJSON {
+		return printJSON(w, v)
+	}
+	return inWords(w, v)
 }
 
 func clock(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05 MST") }

@@ -82,10 +82,10 @@ func (c threadsList) query() history.Query {
 func (c threadsList) Run(env *environment) error {
 	return c.ask(env, func(asked admin.Commands) error {
 		list, err := asked.Threads(env, c.query())
-		switch err = (oneThread{ID: c.After}).absent(err); {
-		case err != nil:
-			return err
-		case c.JSON:
+		if err != nil {
+			return (oneThread{ID: c.After}).absent(err)
+		}
+		if c.JSON {
 			return printJSON(env.stdout, list)
 		}
 		return printThreads(env.stdout, list, time.Now())

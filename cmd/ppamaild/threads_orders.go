@@ -25,13 +25,10 @@ func (threadsQuarantined) Help() string {
 func (c threadsQuarantined) Run(env *environment) error {
 	return c.ask(env, func(asked admin.Commands) error {
 		list, err := asked.Quarantined(env)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case c.JSON:
-			return printJSON(env.stdout, list)
 		}
-		return printQuarantined(env.stdout, list)
+		return show(env.stdout, c.JSON, list, printQuarantined)
 	})
 }
 

@@ -27,11 +27,7 @@ func (c threadsHistory) Run(env *environment) error {
 		return err
 	}
 	list, replayErr := replay.States(cfg, t)
-	if c.JSON {
-		err = printJSON(env.stdout, list)
-	} else {
-		err = printHistory(env.stdout, list)
-	}
+	err = show(env.stdout, c.JSON, list, printHistory)
 	if replayErr != nil { // the checkpoints before the error are printed
 		return replayErr
 	}
@@ -76,11 +72,7 @@ func (c threadsReplay) Run(env *environment) error {
 	if replayErr == nil {
 		replayErr = r.compare(cfg, t)
 	}
-	if c.JSON {
-		err = printJSON(env.stdout, r)
-	} else {
-		err = r.print(env.stdout)
-	}
+	err = show(env.stdout, c.JSON, r, printReplayed)
 	switch {
 	case err != nil:
 		return err
@@ -121,7 +113,7 @@ func (r *replayed) compare(cfg *config.Config, t report.Thread) error {
 	return err
 }
 
-func (r replayed) print(out io.Writer) error {
+func printReplayed(out io.Writer, r replayed) error {
 	if r.Entry > 0 {
 		var state bytes.Buffer
 		if err := json.Indent(&state, r.State, "", "  "); err != nil {

@@ -61,10 +61,7 @@ func (c tokenList) Run(env *environment) error {
 		if err != nil {
 			return err
 		}
-		if c.JSON {
-			return printJSON(env.stdout, all)
-		}
-		return printTokens(env.stdout, all)
+		return show(env.stdout, c.JSON, all, printTokens)
 	})
 }
 

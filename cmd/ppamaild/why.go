@@ -23,11 +23,7 @@ func (c whyCommand) Run(env *environment) error {
 		if err != nil {
 			return err
 		}
-		if c.JSON {
-			err = printJSON(env.stdout, e)
-		} else {
-			err = printWhy(env.stdout, e)
-		}
+		err = show(env.stdout, c.JSON, e, printWhy)
 		if err == nil && e.Broken != "" {
 			err = fmt.Errorf("the journal was changed from outside: %s", e.Broken)
 		}
