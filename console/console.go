@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"log/slog"
@@ -108,12 +109,7 @@ type member struct {
 func (c *Console) isAdmin(m member) bool { return slices.Contains(c.Admins, m.Address) }
 
 // called is the name of a member on a page.
-func called(m review.Member) string {
-	if m.Name != "" {
-		return m.Name
-	}
-	return m.Address
-}
+func called(m review.Member) string { return cmp.Or(m.Name, m.Address) }
 
 // named returns the name of a member by the address; the address if the member has no name.
 func (c *Console) named(address string) string {

@@ -186,7 +186,9 @@ func (c reviewPage) undo(w http.ResponseWriter, r *http.Request, m member) {
 	http.Redirect(w, r, reviewPath(one.Thread, one.Number), http.StatusSeeOther)
 }
 
-func (c *Console) say(phrase string) string { return c.Templates.Phrases("en").Say(phrase) }
+func (c *Console) say(phrase string, args ...string) string {
+	return c.Templates.Phrases("en").Say(phrase, args...)
+}
 
 // missing names the missing part of a form.
 func (c *Console) missing(word string, d review.Decision) string {

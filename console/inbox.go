@@ -157,10 +157,10 @@ func (c inboxPage) setAside(w http.ResponseWriter, r *http.Request, m member) {
 	}
 	answer := Answer{
 		Counts:  done == len(chosen) && done > 0,
-		Heading: c.Templates.Phrases("en").Say("console.set_aside", strconv.Itoa(done)),
+		Heading: c.say("console.set_aside", strconv.Itoa(done)),
 	}
 	if left := len(chosen) - done; left > 0 || done == 0 {
-		answer.Why = c.Templates.Phrases("en").Say("console.not_set_aside", strconv.Itoa(left))
+		answer.Why = c.say("console.not_set_aside", strconv.Itoa(left))
 	}
 	c.answers.put(m.session.ID, "/", answer)
 	q := Query{Tab: r.PostForm.Get("tab")}

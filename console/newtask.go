@@ -79,7 +79,7 @@ func (c newTaskPage) newTask(w http.ResponseWriter, r *http.Request, m member) {
 		}
 		view.Subject, view.Text, view.Test = old.Subject, old.Text, old.Test
 		if old.Test { // the form adds the mark again
-			mark := c.Templates.Phrases("en").Say("task.test_subject", "")
+			mark := c.say("task.test_subject", "")
 			view.Subject = strings.TrimSpace(strings.TrimPrefix(old.Subject, mark))
 		}
 	}
@@ -182,7 +182,7 @@ func short(title string) string {
 // addFiles adds the text of files to the text of a task.
 func (c newTaskPage) addFiles(r *http.Request, view *newTaskView, files []sentFile) {
 	if len(files) > maxFiles {
-		many := c.Templates.Phrases("en").Say("console.files_many", strconv.Itoa(maxFiles))
+		many := c.say("console.files_many", strconv.Itoa(maxFiles))
 		view.Problems = append(view.Problems, many)
 		return
 	}

@@ -8,7 +8,6 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"slices"
 
 	"ppamaild/store"
 )
@@ -69,7 +68,7 @@ func (c *Console) show(
 	f := frame{Agency: c.Agency, At: r.URL.Path, View: view}
 	if m.Address != "" {
 		f.Member, f.Last = called(m.Member), m.last
-		f.Admin = slices.Contains(c.Admins, m.Address)
+		f.Admin = c.isAdmin(m)
 		if r.Method == http.MethodPost {
 			f.Posted = c.pageOf(r)
 		}
