@@ -92,8 +92,7 @@ func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, er
 	}
 	cfg, err := load(file)
 	if err != nil {
-		var problems config.Problems
-		if errors.As(err, &problems) {
+		if _, listed := errors.AsType[config.Problems](err); listed {
 			return nil, err
 		}
 		return nil, fmt.Errorf("%w: %w", errConfig, err)

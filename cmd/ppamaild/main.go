@@ -120,13 +120,13 @@ func newParser(c *commands, config string, more ...kong.Option) (*kong.Kong, err
 
 // exitCode prints an error and returns the exit code for the error.
 func exitCode(err error, stderr io.Writer) int {
-	var problems config.Problems
+	_, listed := errors.AsType[config.Problems](err)
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.Is(err, errSilent):
 		return exitFailed
-	case errors.As(err, &problems):
+	case listed:
 		fmt.Fprintln(stderr, err)
 		return exitUsage
 	case errors.Is(err, errConfig):

@@ -34,8 +34,7 @@ func read(r *http.Request, into any) error {
 			err = errors.New("more than one value")
 		}
 	}
-	var long *http.MaxBytesError
-	if errors.As(err, &long) {
+	if _, long := errors.AsType[*http.MaxBytesError](err); long {
 		return err
 	}
 	return problemOf(http.StatusBadRequest, "malformed", err.Error())

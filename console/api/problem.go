@@ -46,11 +46,11 @@ var (
 
 // problemFor is the problem of an error. unknown is true for an error without a code.
 func problemFor(err error) (p problem, unknown bool) {
-	var long *http.MaxBytesError
+	_, long := errors.AsType[*http.MaxBytesError](err)
 	switch {
 	case errors.As(err, &p):
 		return p, false
-	case errors.As(err, &long):
+	case long:
 		return problemOf(http.StatusRequestEntityTooLarge, "too_long", ""), false
 	case errors.Is(err, console.ErrNotFound), errors.Is(err, store.ErrNotFound):
 		return problemOf(http.StatusNotFound, "not_found", ""), false

@@ -133,8 +133,7 @@ func refused(answer []byte) error {
 
 // withoutURL removes the address from an error. The address may be secret.
 func withoutURL(err error) error {
-	var wrapped *url.Error
-	if errors.As(err, &wrapped) {
+	if wrapped, is := errors.AsType[*url.Error](err); is {
 		return wrapped.Err
 	}
 	return err

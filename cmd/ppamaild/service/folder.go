@@ -101,8 +101,7 @@ func allFailed(found []tenants.Tenant) error {
 		if t.Err == nil {
 			return nil
 		}
-		var problems config.Problems
-		if errors.As(t.Err, &problems) {
+		if problems, is := errors.AsType[config.Problems](t.Err); is {
 			failed = append(failed, problems...)
 		} else {
 			others = errors.Join(others, t.Err)
