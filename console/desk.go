@@ -36,6 +36,9 @@ const (
 	TabDone     = "done"     // the thread is over
 )
 
+// Tabs lists the tabs of the inbox in their order.
+func Tabs() []string { return []string{TabMine, TabTeam, TabCustomer, TabHanded, TabDone} }
+
 // More lists, for programs. The inbox shows no tab for them.
 const (
 	TabAll     = "all"

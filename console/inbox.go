@@ -73,8 +73,7 @@ func (c inboxPage) inbox(w http.ResponseWriter, r *http.Request, m member) {
 	q := Query{Tab: r.FormValue("tab"), By: m.Address, Words: r.FormValue("q")}
 	q.Filter = Filter{r.FormValue("step"), r.FormValue("state"), r.FormValue("person")}
 	q.Page, _ = strconv.Atoi(r.FormValue("page")) // 0 is the first page
-	all := []string{TabMine, TabTeam, TabCustomer, TabHanded, TabDone}
-	if !slices.Contains(all, q.Tab) {
+	if !slices.Contains(Tabs(), q.Tab) {
 		q.Tab = TabMine
 	}
 	list, err := c.Desk.Threads(r.Context(), q)
@@ -90,7 +89,7 @@ func (c inboxPage) inbox(w http.ResponseWriter, r *http.Request, m member) {
 				choice{one.Address, called(one), one.Address == q.Person})
 		}
 	}
-	for _, name := range all {
+	for _, name := range Tabs() {
 		view.Tabs = append(view.Tabs, tabView{
 			Name: name, Path: q.path(name, 1),
 			Count: list.Counts[name], Current: name == q.Tab,

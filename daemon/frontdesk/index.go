@@ -174,7 +174,7 @@ func (x *index) find(q console.Query) (ids []string, shown console.List) {
 		Counts: map[string]int{}, Loading: x.loading,
 		Steps: x.steps.names(), States: x.states.names(),
 	}
-	for _, tab := range tabs() {
+	for _, tab := range console.Tabs() {
 		all := x.lists[listOf(tab, q.By)].matching(q)
 		shown.Counts[tab] = len(all)
 		if tab == q.Tab {
@@ -191,12 +191,6 @@ func (x *index) tasks(page int) (ids []string, shown console.TaskList) {
 	shown.Loading = x.loading
 	ids, shown.Page, shown.Pages = x.lists[console.TabTasks].page(page)
 	return ids, shown
-}
-
-func tabs() []string {
-	return []string{
-		console.TabMine, console.TabTeam, console.TabCustomer, console.TabHanded, console.TabDone,
-	}
 }
 
 // before orders waiting threads by the oldest review, and others by the latest change.
