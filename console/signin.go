@@ -186,19 +186,14 @@ func (c signInPages) enterCode(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if old, err := c.sessions.find(r.Context(), c.sessionOf(r)); err == nil && old.By != "" {
-		err = c.sessions.end(r.Context(), old.ID, old.By)
-		c.logEnd(err)
+		if err := c.sessions.end(r.Context(), old.ID, old.By); err != nil {
+			c.Log.Warn("console: ending a session", "error", err)
+		}
 	}
 	c.Log.Info("console: signed in", "by", by, "client", client)
 	c.setCookie(w, askCookie, "", 0)
 	c.setCookie(w, sessionCookie, secret, sessionLife)
 	http.Redirect(w, r, next, http.StatusSeeOther)
-}
-
-func (c signInPages) logEnd(err error) {
-	if err != nil {
-		c.Log.Warn("console: ending a session", "error", err)
-	}
 }
 
 func (c signInPages) signOut(w http.ResponseWriter, r *http.Request, m member) {

@@ -200,7 +200,8 @@ func (d *Desk) actions(v *notify.View, rv store.Review) (all []console.Action) {
 	}
 	for _, w := range v.WordsFor(rv) {
 		for _, known := range review.Words(rv.Kind, step) {
-			if !isWord(w.Word, known.Word) || hasAction(all, known.Word) {
+			added := console.Case{Actions: all}.Action(known.Word) != nil
+			if added || !isWord(w.Word, known.Word) {
 				continue
 			}
 			all = append(all, console.Action{
@@ -216,10 +217,6 @@ func (d *Desk) actions(v *notify.View, rv store.Review) (all []console.Action) {
 func isWord(usage, word string) bool {
 	rest, found := strings.CutPrefix(usage, word)
 	return found && (rest == "" || rest[0] == ':' || rest[0] == ' ')
-}
-
-func hasAction(all []console.Action, word string) bool {
-	return console.Case{Actions: all}.Action(word) != nil
 }
 
 // label names a word on a button.

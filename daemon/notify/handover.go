@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/letters"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/internal/guard"
 	"ppamaild/daemon/queue"
@@ -70,9 +69,6 @@ func (v *View) wholeCase(ctx context.Context, n *templates.Notice) error {
 	}
 	return v.lastProposal(ctx, n)
 }
-
-// known lists the values of the case.
-func (v *View) known() []templates.BasisRow { return letters.Basis(v.Case(), v.StaffWords()) }
 
 // Case returns the case. It includes the waiting mails if the program can read them.
 func (v *View) Case() quote.Case {

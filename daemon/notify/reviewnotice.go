@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -70,7 +71,7 @@ func (v *View) threadNotice(
 		When:         v.When(rv.CreatedAt),
 		Words:        v.WordsFor(rv),
 		Ref:          ref,
-		Basis:        v.known(),
+		Basis:        letters.Basis(v.Case(), v.StaffWords()),
 		Conversation: turns,
 		Observing:    rv.Observed,
 	}

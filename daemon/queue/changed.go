@@ -1,6 +1,10 @@
 package queue
 
-import "sync"
+import (
+	"maps"
+	"slices"
+	"sync"
+)
 
 // Changed collects the threads that changed since the last look, for open pages of the console.
 // A nil Changed collects nothing. Its methods are safe for concurrent use.
@@ -27,12 +31,9 @@ func (c *Changed) Add(thread string) {
 }
 
 // Take returns the collected threads and forgets them.
-func (c *Changed) Take() (threads []string) {
+func (c *Changed) Take() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for t := range c.threads {
-		threads = append(threads, t)
-	}
-	clear(c.threads)
-	return threads
+	defer clear(c.threads)
+	return slices.Collect(maps.Keys(c.threads))
 }

@@ -66,14 +66,6 @@ func leakedByLibraries() []goleak.Option {
 	}
 }
 
-// Report writes the servers that the tests of this binary used, and the number of these tests,
-// in a line such as
-//
-//	mail servers: Dovecot 2.3.19.1, Postfix 3.7.11; 14 tests used them
-//
-// If no test used the servers, Report writes nothing.
-func Report(w io.Writer) error { return tests.report(w) }
-
 // owned is the number of stacks for tests that call Own. Such tests mostly wait for mail.
 const owned = 4
 
@@ -153,6 +145,12 @@ func (p *pool) stacks() chan *Stack {
 	return p.free
 }
 
+// report writes the servers that the tests of this binary used, and the number of these tests,
+// in a line such as
+//
+//	mail servers: Dovecot 2.3.19.1, Postfix 3.7.11; 14 tests used them
+//
+// If no test used the servers, report writes nothing.
 func (p *pool) report(w io.Writer) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

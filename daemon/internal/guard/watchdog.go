@@ -47,7 +47,7 @@ type TooLong struct {
 }
 
 func (e TooLong) Error() string {
-	return fmt.Errorf("%s took longer than %s", e.Unit, e.Limit).Error()
+	return fmt.Sprintf("%s took longer than %s", e.Unit, e.Limit)
 }
 
 // IsTooLong reports whether the watchdog ended the work.
