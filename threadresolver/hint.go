@@ -8,7 +8,7 @@ type subjectThreads struct {
 	own []string // sorted threads in which every author takes part, also from earlier mails with the subject
 }
 
-// subjectThreads returns the threads that a subject suggests: the IDs in the subject and, for an
+// hinted returns the threads that a subject suggests: the IDs in the subject and, for an
 // answer, the last thread in which the author wrote or got a mail with the subject.
 func (r *Resolver) hinted(s Signals) (h subjectThreads, err error) {
 	for _, id := range s.Hints {

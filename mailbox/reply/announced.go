@@ -39,7 +39,7 @@ func colored(m *message.Message, r Reply) (Reply, bool) {
 	if !ok || color == "" {
 		return r, false
 	}
-	lines, _ := linesOf(m.HTML, color)
+	lines, _ := htmlLines(m.HTML, color)
 	cut(lines, isForward(m.Subject))
 	again := assemble(lines)
 	return again, again.Interleaved

@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"math/bits"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -78,7 +79,7 @@ func headerBlock(lines []line, i int, separated bool) (h quoteHeader, ok bool) {
 		address = address || p&from != 0 && strings.Contains(lines[j].body, "@")
 		seen, h.end, gap = seen|p, j+1, 0
 	}
-	fields := count(seen, from, sent, to, about)
+	fields := bits.OnesCount(uint(seen & (from | sent | to | about)))
 	if seen&from == 0 && !separated || fields < 2 {
 		return quoteHeader{}, false
 	}
@@ -134,16 +135,6 @@ func lastWord(s string) string {
 	}
 	_, size := utf8.DecodeRuneInString(s[i:])
 	return s[i+size:]
-}
-
-func count(seen part, parts ...part) int {
-	n := 0
-	for _, p := range parts {
-		if seen&p != 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // HeaderFields returns author, date and subject from the header block above a forwarded mail,

@@ -33,11 +33,9 @@ func closeLine(number int) string {
 	return "<div>" + string(markClose) + strconv.Itoa(number) + "</div>"
 }
 
-// htmlLines returns the lines of an HTML body, and the text that the HTML hides.
-func htmlLines(body string) (lines []line, hidden string) { return linesOf(body, "") }
-
-// linesOf is like htmlLines. Text in a color counts as the author's own; "" means no color.
-func linesOf(body, color string) (lines []line, hidden string) {
+// htmlLines returns the lines of an HTML body, and the text that the HTML hides. Text in a color
+// counts as the author's own; "" means no color.
+func htmlLines(body, color string) (lines []line, hidden string) {
 	rewritten, roles := structure(body, color)
 	text, hidden := htmltext.Visible(rewritten)
 	m := marking{roles: roles}

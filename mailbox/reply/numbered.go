@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -113,11 +114,7 @@ func numbered(lines []string) map[int][]string {
 			asked[last] = append(asked[last], l)
 		}
 	}
-	for n := range twice {
-		if twice[n] {
-			delete(asked, n)
-		}
-	}
+	maps.DeleteFunc(asked, func(n int, _ []string) bool { return twice[n] })
 	return asked
 }
 

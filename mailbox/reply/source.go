@@ -40,10 +40,10 @@ func (l line) fixed() bool { return l.kind == Own && l.why == inColor }
 // hides.
 func source(m *message.Message) (lines []line, hidden string) {
 	if m.HTML != "" && strings.TrimSpace(m.Text) == "" {
-		return htmlLines(m.HTML)
+		return htmlLines(m.HTML, "")
 	}
 	if m.HTML != "" && !m.Flowed && hasLongLine(m.Text) {
-		if lines, hidden = htmlLines(m.HTML); sameWords(m.Text, lines) {
+		if lines, hidden = htmlLines(m.HTML, ""); sameWords(m.Text, lines) {
 			return lines, hidden
 		}
 	}

@@ -97,10 +97,9 @@ func (q question) excerpt(m *message.Message, clean func(string) string) string 
 		}
 	}
 	for _, text := range texts {
-		if best != "" {
-			break
+		if all := windows(text); best == "" && len(all) > 0 {
+			best = all[0]
 		}
-		best = first(windows(text))
 	}
 	return best
 }
@@ -174,11 +173,4 @@ func shorten(window string) string {
 		return string(runes[:2*windowSize]) + "…"
 	}
 	return window
-}
-
-func first(list []string) string {
-	if len(list) == 0 {
-		return ""
-	}
-	return list[0]
 }
