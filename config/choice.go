@@ -156,86 +156,52 @@ const (
 )
 
 // Choices implements toml.Choice.
-func (Mode) Choices() []string {
-	return []string{"live", "observe"}
-}
+func (Mode) Choices() []string { return []string{"live", "observe"} }
 
 // Choices implements toml.Choice.
-func (TLS) Choices() []string {
-	return []string{"implicit", "starttls", "none (loopback hosts only)"}
-}
+func (TLS) Choices() []string { return []string{"implicit", "starttls", "none (loopback hosts only)"} }
 
 // Choices implements toml.Choice.
-func (Auth) Choices() []string {
-	return []string{"password", "oauth2"}
-}
+func (Auth) Choices() []string { return []string{"password", "oauth2"} }
 
 // Choices implements toml.Choice.
-func (Backend) Choices() []string {
-	return []string{"bolt", "postgres"}
-}
+func (Backend) Choices() []string { return []string{"bolt", "postgres"} }
 
 // Choices implements toml.Choice.
-func (PlannerKind) Choices() []string {
-	return []string{"rules", "llm"}
-}
+func (PlannerKind) Choices() []string { return []string{"rules", "llm"} }
 
 // Choices implements toml.Choice.
-func (OnFailure) Choices() []string {
-	return []string{"staff", "rules"}
-}
+func (OnFailure) Choices() []string { return []string{"staff", "rules"} }
 
 // Choices implements toml.Choice.
-func (CarrierKind) Choices() []string {
-	return []string{"reference", "http"}
-}
+func (CarrierKind) Choices() []string { return []string{"reference", "http"} }
 
 // Choices implements toml.Choice.
-func (CarrierAuth) Choices() []string {
-	return []string{"api_key", "oauth2"}
-}
+func (CarrierAuth) Choices() []string { return []string{"api_key", "oauth2"} }
 
 // Choices implements toml.Choice.
-func (OnUnclear) Choices() []string {
-	return []string{"ask", "accept"}
-}
+func (OnUnclear) Choices() []string { return []string{"ask", "accept"} }
 
 // Choices implements toml.Choice.
-func (Notify) Choices() []string {
-	return []string{"all", "mine", "digest"}
-}
+func (Notify) Choices() []string { return []string{"all", "mine", "digest"} }
 
 // Choices implements toml.Choice.
-func (SenderPolicy) Choices() []string {
-	return []string{"always", "auto", "never"}
-}
+func (SenderPolicy) Choices() []string { return []string{"always", "auto", "never"} }
 
 // Choices implements toml.Choice.
-func (Gate) Choices() []string {
-	return []string{"always", "auto", "never", "session"}
-}
+func (Gate) Choices() []string { return []string{"always", "auto", "never", "session"} }
 
 // Choices implements toml.Choice.
-func (AgentKind) Choices() []string {
-	return []string{"mailbox", "mcp", "llm"}
-}
+func (AgentKind) Choices() []string { return []string{"mailbox", "mcp", "llm"} }
 
 // Choices implements toml.Choice.
-func (WhenUnavailable) Choices() []string {
-	return []string{"missing", "sample"}
-}
+func (WhenUnavailable) Choices() []string { return []string{"missing", "sample"} }
 
 // Choices implements toml.Choice.
-func (Milestone) Choices() []string {
-	return []string{"plan", "results"}
-}
+func (Milestone) Choices() []string { return []string{"plan", "results"} }
 
 // Choices implements toml.Choice.
-func (LogLevel) Choices() []string {
-	return []string{"debug", "info", "warn", "error"}
-}
+func (LogLevel) Choices() []string { return []string{"debug", "info", "warn", "error"} }
 
 // Choices implements toml.Choice.
-func (LogFormat) Choices() []string {
-	return []string{"text", "json"}
-}
+func (LogFormat) Choices() []string { return []string{"text", "json"} }
