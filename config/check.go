@@ -20,7 +20,7 @@ func (l *loader) check(cfg *Config) {
 	l.checkMailbox("mailbox.customer", &cfg.Mailbox.Customer)
 	l.checkMailbox("mailbox.agency", &cfg.Mailbox.Agency)
 	l.checkServer("smtp", &cfg.SMTP.Server)
-	l.checkServer("smtp.agency", &cfg.SMTP.Agency.Server)
+	l.checkServer("smtp.agency", &cfg.SMTP.Agency)
 	l.checkGrants(cfg.Sections())
 	cfg.Carrier.check(l)
 	l.checkReview(&cfg.Review, cfg.Mailbox, cfg.Agency.BusinessHours)

@@ -8,11 +8,11 @@ import (
 
 // Default returns the configuration of an empty file. Required values are missing.
 func Default() *Config {
-	smtp := SMTPAccount{Server{Port: 587, TLS: TLSStartTLS, Auth: AuthPassword, Timeout: Duration{time.Minute}}}
+	smtp := Server{Port: 587, TLS: TLSStartTLS, Auth: AuthPassword, Timeout: Duration{time.Minute}}
 	return &Config{
 		Agency:  Agency{Mode: ModeLive, Location: time.UTC},
 		Mailbox: Mailbox{Customer: defaultMailbox(), Agency: defaultMailbox()},
-		SMTP:    SMTP{SMTPAccount: smtp, Agency: smtp},
+		SMTP:    SMTP{Server: smtp, Agency: smtp},
 		Store:   Store{Backend: BackendBolt, Path: "ppamaild.db"},
 		Planner: defaultPlanner(),
 		Carrier: Carrier{

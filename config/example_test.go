@@ -45,7 +45,7 @@ func exampleConfig(dir string) *Config {
 		m.PasswordFile = role + ".secret"
 		m.Password = NewSecret(role + " password")
 	}
-	for _, s := range []*SMTPAccount{&cfg.SMTP.SMTPAccount, &cfg.SMTP.Agency} {
+	for _, s := range []*Server{&cfg.SMTP.Server, &cfg.SMTP.Agency} {
 		s.Host = "smtp.agency.test"
 		s.Username = "quotes@agency.test"
 		s.PasswordFile = "quotes.secret"

@@ -53,7 +53,7 @@ type Section struct {
 func (c *Config) Sections() []Section {
 	return []Section{
 		{"mailbox.customer", c.Mailbox.Customer.Server}, {"mailbox.agency", c.Mailbox.Agency.Server},
-		{"smtp", c.SMTP.Server}, {"smtp.agency", c.SMTP.Agency.Server},
+		{"smtp", c.SMTP.Server}, {"smtp.agency", c.SMTP.Agency},
 	}
 }
 
@@ -91,23 +91,19 @@ func (c MailboxAccount) Name() string {
 }
 
 // SMTP is the account for outgoing mail. Agency is the account for mail from the agency's
-// address: the same account, except for the keys of [smtp.agency].
+// address: the same account, except for the keys of [smtp.agency]. An empty Username means no
+// AUTH.
 type SMTP struct {
-	SMTPAccount
-	Agency SMTPAccount `toml:"agency"`
-}
-
-// SMTPAccount is an account for outgoing mail. An empty Username means no AUTH.
-type SMTPAccount struct {
 	Server
+	Agency Server `toml:"agency"`
 }
 
 // SMTPFor returns the account for the mail of a role, "customer" or "agency".
-func (c *Config) SMTPFor(role string) SMTPAccount {
+func (c *Config) SMTPFor(role string) Server {
 	if role == "agency" {
 		return c.SMTP.Agency
 	}
-	return c.SMTP.SMTPAccount
+	return c.SMTP.Server
 }
 
 // inherit completes [smtp.agency] in the table [smtp]. The keys of [smtp.agency] take

@@ -279,7 +279,7 @@ func TestOneAccountForBothRoles(t *testing.T) {
 		}
 	}, func(a *agency) {
 		a.cfg.Mailbox.Agency = a.cfg.Mailbox.Customer
-		a.cfg.SMTP.Agency = a.cfg.SMTP.SMTPAccount
+		a.cfg.SMTP.Agency = a.cfg.SMTP.Server
 	})
 }
 

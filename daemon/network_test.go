@@ -25,7 +25,7 @@ func behind(t *testing.T, host sandbox.Host, edits ...func(*agency)) (*agency, *
 	bad, err := network.BeforeHost(host)
 	must(t, err)
 	a := open(t, bad, append(edits, func(a *agency) {
-		for _, s := range []*config.Server{&a.cfg.Mailbox.Customer.Server, &a.cfg.Mailbox.Agency.Server, &a.cfg.SMTP.Server, &a.cfg.SMTP.Agency.Server} {
+		for _, s := range []*config.Server{&a.cfg.Mailbox.Customer.Server, &a.cfg.Mailbox.Agency.Server, &a.cfg.SMTP.Server, &a.cfg.SMTP.Agency} {
 			s.Timeout = config.Duration{Duration: 2 * time.Second}
 		}
 		a.cfg.Mailbox.Customer.IdleRefresh.Duration, a.cfg.Mailbox.Agency.IdleRefresh.Duration = time.Second, time.Second

@@ -104,7 +104,7 @@ func (r *rig) config() *config.Config {
 	// Neither side spends time on TLS, which would make them more alike.
 	in, out := &cfg.Mailbox.Customer, r.stack.Submission()
 	in.Port, in.TLS = r.ours.tap.Addr().Port, config.TLSNone
-	for _, smtp := range []*config.SMTPAccount{&cfg.SMTP.SMTPAccount, &cfg.SMTP.Agency} {
+	for _, smtp := range []*config.Server{&cfg.SMTP.Server, &cfg.SMTP.Agency} {
 		smtp.Port, smtp.TLS = out.Port, config.TLSNone
 	}
 	return cfg

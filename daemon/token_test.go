@@ -65,7 +65,7 @@ func (o office) byToken(client, secret string) func(*agency) {
 
 // servers are all that the daemon logs in to.
 func (a *agency) servers() []*config.Server {
-	return []*config.Server{&a.cfg.Mailbox.Customer.Server, &a.cfg.Mailbox.Agency.Server, &a.cfg.SMTP.Server, &a.cfg.SMTP.Agency.Server}
+	return []*config.Server{&a.cfg.Mailbox.Customer.Server, &a.cfg.Mailbox.Agency.Server, &a.cfg.SMTP.Server, &a.cfg.SMTP.Agency}
 }
 
 // breaksOff ends all connections, so that each logs in again, and runs a function meanwhile.

@@ -58,9 +58,9 @@ func (k checker) checkSMTP(ctx context.Context, cfg *config.Config) []Result {
 	var results []Result
 	ways := []struct {
 		from string
-		by   config.SMTPAccount
-	}{{cfg.Mailbox.Customer.Address, cfg.SMTP.SMTPAccount}, {cfg.Mailbox.Agency.Address, cfg.SMTP.Agency}}
-	if ways[0].from == ways[1].from && sameLogin(ways[0].by.Server, ways[1].by.Server) {
+		by   config.Server
+	}{{cfg.Mailbox.Customer.Address, cfg.SMTP.Server}, {cfg.Mailbox.Agency.Address, cfg.SMTP.Agency}}
+	if ways[0].from == ways[1].from && sameLogin(ways[0].by, ways[1].by) {
 		ways = ways[:1]
 	}
 	for _, w := range ways {

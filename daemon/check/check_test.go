@@ -22,10 +22,10 @@ func TestCheckTriesEachAccountOnce(t *testing.T) {
 	}{
 		"an account for each role": {func(*config.Config) {}, 4, 0},
 		"one for both": {func(cfg *config.Config) {
-			cfg.Mailbox.Agency, cfg.SMTP.Agency = cfg.Mailbox.Customer, cfg.SMTP.SMTPAccount
+			cfg.Mailbox.Agency, cfg.SMTP.Agency = cfg.Mailbox.Customer, cfg.SMTP.Server
 		}, 2, 0},
 		"one for both, with two passwords": {func(cfg *config.Config) {
-			cfg.Mailbox.Agency, cfg.SMTP.Agency = cfg.Mailbox.Customer, cfg.SMTP.SMTPAccount
+			cfg.Mailbox.Agency, cfg.SMTP.Agency = cfg.Mailbox.Customer, cfg.SMTP.Server
 			cfg.Mailbox.Agency.Password, cfg.SMTP.Agency.Password = config.NewSecret("wrong"), config.NewSecret("wrong")
 		}, 4, 2},
 	} {

@@ -67,7 +67,7 @@ func (k checker) sendProbe(
 	if err != nil {
 		return err
 	}
-	sender, err := mailbox.NewSender(configured.Sender(cfg.SMTP.SMTPAccount, k.tokens))
+	sender, err := mailbox.NewSender(configured.Sender(cfg.SMTP.Server, k.tokens))
 	if err != nil {
 		return err
 	}

@@ -18,9 +18,9 @@ func Account(c config.MailboxAccount, tokens *Tokens) mailbox.Account {
 }
 
 // Sender returns the sender for an SMTP server.
-func Sender(c config.SMTPAccount, tokens *Tokens) mailbox.SenderOptions {
+func Sender(c config.Server, tokens *Tokens) mailbox.SenderOptions {
 	return mailbox.SenderOptions{
-		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), Tokens: tokens.For(c.Server),
+		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), Tokens: tokens.For(c),
 		RootCAs: c.RootCAs, Timeout: c.Timeout.Duration,
 	}
 }
