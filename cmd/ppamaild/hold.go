@@ -39,7 +39,7 @@ func (c holdCommand) Validate() error {
 // Run places a hold, releases a hold, or lists all holds.
 func (c holdCommand) Run(env *environment) error {
 	if c.List {
-		return c.list(env)
+		return printList(env, c.withConfig, c.JSON, admin.Commands.Holds, printHolds)
 	}
 	return c.askAs(env, func(asked admin.Commands, by string) error {
 		h, err := asked.Hold(env, admin.HoldOrder{On: c.On, By: by, Reason: c.Reason, Release: c.Release})
@@ -54,16 +54,6 @@ func (c holdCommand) Run(env *environment) error {
 			_, err = fmt.Fprintf(env.stdout, "%s is on hold: nothing is erased until ppamaild hold --release %[1]s\n", h.On)
 		}
 		return err
-	})
-}
-
-func (c holdCommand) list(env *environment) error {
-	return c.ask(env, func(asked admin.Commands) error {
-		all, err := asked.Holds(env)
-		if err != nil {
-			return err
-		}
-		return show(env.stdout, c.JSON, all, printHolds)
 	})
 }
 

@@ -27,13 +27,10 @@ type outboxList struct {
 
 // Run lists the outbox.
 func (c outboxList) Run(env *environment) error {
-	return c.ask(env, func(asked admin.Commands) error {
-		list, err := asked.Outbox(env, c.All)
-		if err != nil {
-			return err
-		}
-		return show(env.stdout, c.JSON, list, printOutbox)
-	})
+	get := func(asked admin.Commands, ctx context.Context) ([]store.Mail, error) {
+		return asked.Outbox(ctx, c.All)
+	}
+	return printList(env, c.withConfig, c.JSON, get, printOutbox)
 }
 
 func printOutbox(out io.Writer, list []store.Mail) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -76,6 +77,20 @@ func show[T any](w io.Writer, asJSON bool, v T, inWords func(io.Writer, T) error
 		return printJSON(w, v)
 	}
 	return inWords(w, v)
+}
+
+// printList asks for a list, and prints the list as JSON or as a table.
+func printList[T any](
+	env *environment, c withConfig, asJSON bool,
+	get func(admin.Commands, context.Context) ([]T, error), table func(io.Writer, []T) error,
+) error {
+	return c.ask(env, func(asked admin.Commands) error {
+		all, err := get(asked, env)
+		if err != nil {
+			return err
+		}
+		return show(env.stdout, asJSON, all, table)
+	})
 }
 
 func clock(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05 MST") }

@@ -23,13 +23,7 @@ func (threadsQuarantined) Help() string {
 
 // Run lists the quarantined messages.
 func (c threadsQuarantined) Run(env *environment) error {
-	return c.ask(env, func(asked admin.Commands) error {
-		list, err := asked.Quarantined(env)
-		if err != nil {
-			return err
-		}
-		return show(env.stdout, c.JSON, list, printQuarantined)
-	})
+	return printList(env, c.withConfig, c.JSON, admin.Commands.Quarantined, printQuarantined)
 }
 
 func printQuarantined(out io.Writer, list []admin.Quarantined) error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -127,16 +128,9 @@ func printReplayed(out io.Writer, r replayed) error {
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, d := range r.Differences {
-		fmt.Fprintf(w, "%s\tjournal: %s\tstore: %s\n", d.Path, orNothing(d.Before), orNothing(d.After))
+		fmt.Fprintf(w, "%s\tjournal: %s\tstore: %s\n", d.Path, cmp.Or(d.Before, "nothing"), cmp.Or(d.After, "nothing"))
 	}
 	return w.Flush()
-}
-
-func orNothing(value string) string {
-	if value == "" {
-		return "nothing"
-	}
-	return value
 }
 
 type threadsVerify struct {

@@ -56,13 +56,7 @@ type tokenList struct {
 
 // Run lists the tokens.
 func (c tokenList) Run(env *environment) error {
-	return c.ask(env, func(asked admin.Commands) error {
-		all, err := asked.Tokens(env)
-		if err != nil {
-			return err
-		}
-		return show(env.stdout, c.JSON, all, printTokens)
-	})
+	return printList(env, c.withConfig, c.JSON, admin.Commands.Tokens, printTokens)
 }
 
 func printTokens(out io.Writer, all []admin.Token) error {
