@@ -198,10 +198,8 @@ func (s *campaign) rest() error {
 		return nil
 	}
 	defer func() { s.process = nil }()
-	select {
-	case <-s.process.ended:
+	if s.process.hasEnded() {
 		return nil
-	default:
 	}
 	if s.deaf { // the program may not handle signals yet
 		return s.process.kill()

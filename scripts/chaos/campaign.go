@@ -63,7 +63,7 @@ func newCampaign(ctx context.Context, o options, host sandbox.Host) (s *campaign
 	if s.carrier, err = openCarrier(); err != nil {
 		return nil, err
 	}
-	if s.servers, err = openServers(ctx); err != nil {
+	if s.servers, err = openServers(); err != nil {
 		return nil, err
 	}
 	if s.config, err = configure(s.dir, host, s.carrier.address, s.servers.address, o.wait); err != nil {

@@ -55,21 +55,16 @@ func (t *actors) customerWrites(ctx context.Context, k *talk, m sandbox.Mail, tw
 	if k.large && m.InReplyTo == "" {
 		m = withAttachment(m)
 	}
-	m.Header = mapWith(m.Header, "Date", time.Now().Format(time.RFC1123Z)) // the second copy is the same mail
+	if m.Header == nil {
+		m.Header = make(map[string]string)
+	}
+	m.Header["Date"] = time.Now().Format(time.RFC1123Z) // the second copy is the same mail
 	send := func() error { _, err := k.who.Send(ctx, m); return err }
 	t.later(ctx, "a customer writing", send)
 	if twice {
 		t.later(ctx, "a customer writing again", send)
 	}
 	return m.MessageID
-}
-
-func mapWith(m map[string]string, key, value string) map[string]string {
-	if m == nil {
-		m = make(map[string]string)
-	}
-	m[key] = value
-	return m
 }
 
 // withAttachment returns a mail so large that the daemon fetches it in pieces.

@@ -102,9 +102,6 @@ func (d *database) awaitTakeover(ctx context.Context, epoch int64) error {
 	})
 }
 
-// restart stops the server in order and starts it again.
-func (d *database) restart(ctx context.Context) error { return d.cluster.Restart(ctx) }
-
 // crash ends the server without order and starts it again.
 func (d *database) crash(ctx context.Context) error {
 	return errors.Join(d.cluster.Kill(ctx), d.cluster.Restart(ctx))

@@ -205,7 +205,7 @@ func (f *fleet) poison(ctx context.Context, m *member, toxic string) error {
 }
 
 func (f *fleet) restartDatabase(ctx context.Context, _ *member) error {
-	return f.disturb(func() error { return f.database.restart(ctx) })
+	return f.disturb(func() error { return f.database.cluster.Restart(ctx) })
 }
 
 func (f *fleet) crashDatabase(ctx context.Context, _ *member) error {

@@ -136,19 +136,10 @@ func (m *member) kill() error {
 	}
 }
 
-func (m *member) hasEnded() bool {
-	select {
-	case <-m.process.ended:
-		return true
-	default:
-		return false
-	}
-}
-
 // tend starts daemons again that have ended, as a supervisor does.
 func (f *fleet) tend() error {
 	for _, m := range f.members {
-		if !m.hasEnded() {
+		if !m.process.hasEnded() {
 			continue
 		}
 		if !m.process.killed() {
@@ -222,7 +213,7 @@ func (f *fleet) awaitDeath(ctx context.Context, victims []*member, reader *membe
 		}
 		died = 0
 		for _, m := range victims {
-			if m.hasEnded() {
+			if m.process.hasEnded() {
 				died++
 			}
 		}

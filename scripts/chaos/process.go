@@ -118,6 +118,15 @@ func (v *process) kill() error {
 	return nil
 }
 
+func (v *process) hasEnded() bool {
+	select {
+	case <-v.ended:
+		return true
+	default:
+		return false
+	}
+}
+
 // killed reports whether the ended program was killed.
 func (v *process) killed() bool {
 	status, is := v.process.ProcessState.Sys().(syscall.WaitStatus)

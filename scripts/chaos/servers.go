@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -30,7 +29,7 @@ type servers struct {
 	desks   []*desk.Desk
 }
 
-func openServers(ctx context.Context) (o *servers, err error) {
+func openServers() (o *servers, err error) {
 	o = new(servers)
 	mux := http.NewServeMux()
 	for _, system := range systems() {

@@ -95,8 +95,8 @@ func (t *actors) reply(ctx context.Context, p *sandbox.Person, k *talk, review s
 	})
 }
 
-// decideUncertain decides about a mail with uncertain delivery. Like staff after a phone call, settle
-// knows whether the mail arrived.
+// decideUncertain decides about a mail with uncertain delivery. Like staff after a phone call,
+// decideUncertain knows whether the mail arrived.
 func (t *actors) decideUncertain(ctx context.Context, p *sandbox.Person, k *talk, review string, m sandbox.Received) {
 	named := inDoubt.FindStringSubmatch(m.Text)
 	if p != t.decider(k) || named == nil {
