@@ -67,7 +67,8 @@ func flatten(path string, v any, into map[string]string) {
 func document(raw []byte) (v any, err error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
-	return v, dec.Decode(&v)
+	err = dec.Decode(&v)
+	return v, err
 }
 
 // marshal writes JSON without escaping HTML characters.

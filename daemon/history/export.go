@@ -28,7 +28,8 @@ func wholeThread(tx store.Tx, id string) (report.Thread, error) {
 	if err != nil {
 		return t, err
 	}
-	return t, errors.Join(readMessages(tx, &t), readMails(tx, &t), readTimers(tx, &t))
+	err = errors.Join(readMessages(tx, &t), readMails(tx, &t), readTimers(tx, &t))
+	return t, err
 }
 
 // Read reads the parts of a thread that a report needs: state, journal and reviews. It returns
@@ -61,7 +62,8 @@ func Read(tx store.Tx, id string) (t report.Thread, err error) {
 		})
 		return true
 	})
-	return t, errors.Join(err, readReviews(tx, &t))
+	err = errors.Join(err, readReviews(tx, &t))
+	return t, err
 }
 
 func readReviews(tx store.Reviews, t *report.Thread) error {

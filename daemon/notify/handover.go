@@ -172,7 +172,8 @@ func (v *View) thread(ctx context.Context) (t report.Thread, err error) {
 	for _, m := range v.Mails {
 		t.Mails = append(t.Mails, report.Mail{Mail: m.Mail})
 	}
-	return t, errors.Join(err, v.addNotes(&t))
+	err = errors.Join(err, v.addNotes(&t))
+	return t, err
 }
 
 // addNotes adds the notes of the run as the journal will have them.

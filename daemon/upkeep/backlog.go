@@ -30,7 +30,8 @@ func (d *Digest) findBacklog(tx store.Tx) (b backlog, err error) {
 			err = d.countCustomer(tx, &b, t)
 		}
 	}
-	return b, errors.Join(err, d.countMails(tx, &b), d.countMessages(tx, &b))
+	err = errors.Join(err, d.countMails(tx, &b), d.countMessages(tx, &b))
+	return b, err
 }
 
 // countMessages adds the quarantined messages.

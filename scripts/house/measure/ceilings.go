@@ -87,7 +87,8 @@ func Load(file string) (Ceilings, error) {
 	}
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
-	return c, dec.Decode(&c)
+	err = dec.Decode(&c)
+	return c, err
 }
 
 // Compare returns a line for each figure above its ceiling, and a line for each
