@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/fields"
 	"ppamaild/agent/quoting"
 	"ppamaild/agent/signals"
 	"ppamaild/quote"
@@ -100,7 +101,7 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 		if strings.HasSuffix(said.Path, ".license_number") {
 			value = t.private.Restore(value)
 		}
-		f.Value, err = asJSON(trial, said.Path, value)
+		f.Value, err = t.value(trial, said.Path, value)
 	}
 	lacks := ""
 	if said.Source == "mail" {
@@ -116,6 +117,19 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 		err = fmt.Errorf("the mail does not have the value %q; copy its value", value)
 	}
 	return f, err
+}
+
+// value reads a value as staff write values ("Oregon", "$500"), or else by its type.
+func (t *turn) value(trial *quote.Application, path, value string) (json.RawMessage, error) {
+	r := fields.Reader{Words: t.p.Rules.Words}
+	if t.mail != nil {
+		r.Today = t.mail.Date.In(t.p.Rules.Location)
+	}
+	read, err := r.Line(*trial, path, value)
+	if err == nil && len(read) > 0 && read[0].Path == path && read[0].Value != nil {
+		return read[0].Value, trial.Set(path, read[0].Value)
+	}
+	return asJSON(trial, path, value)
 }
 
 // declinedByZero are the deductibles of the policy. A deductible of 0 declines the coverage.

@@ -92,3 +92,29 @@ func TestSpouseWhoWritesIsNotLeftOut(t *testing.T) {
 		mustLack(t, warning, "was left out")
 	}
 }
+
+// A model writes values as people do. Another state than "OR" would refer the customer to a person.
+func TestModelWritesValuesAsPeopleDo(t *testing.T) {
+	c := think(t, nil)
+	c.says(one("identify_intent", identify), one("extract_application", factsArgs(
+		factArg("drivers[0].given_name", "Maria", "Maria Lopez", "mail"),
+		factArg("drivers[0].relationship", "insured", "Maria Lopez", "mail"),
+		factArg("drivers[0].date_of_birth", "2/2/1978", "born 2/2/1978", "mail"),
+		factArg("garaging_address.state", "Oregon", "Salem, Oregon", "mail"),
+		factArg("vehicles[0].annual_miles", "9,000", "9,000 miles", "mail"),
+		factArg("coverages.bodily_injury", "100,000/300,000", "100/300/100", "mail"),
+		factArg("coverages.property_damage", "100000", "100/300/100", "mail"),
+		factArg("coverages.comprehensive_deductible", "500", "500 deductible", "mail"),
+		factArg("coverages.collision_deductible", "$500", "500 deductible", "mail"))))
+	c.customer("Maria Lopez, born 2/2/1978, Salem, Oregon. 9,000 miles, 100/300/100, 500 deductible.")
+	c.underReview(agent.StageInfoRequest)
+	if n := len(c.server.Seen()); n != 3 {
+		t.Errorf("%d requests, want 3 without a repair", n)
+	}
+	a := c.state.CustomerInfo.Case.Application
+	if a.GaragingAddress.State != "OR" || a.Coverages.BodilyInjury != "100/300" ||
+		*a.Coverages.PropertyDamage != 100 || *a.Coverages.CollisionDeductible != 500 ||
+		a.Drivers[0].DateOfBirth != "1978-02-02" || *a.Vehicles[0].AnnualMiles != 9000 {
+		t.Errorf("%s", agent.Encoded(a))
+	}
+}
