@@ -150,8 +150,10 @@ const (
 type HandedBack struct {
 	Facts  []quote.Fact `json:"facts,omitempty"`
 	Reason string       `json:"reason,omitempty"` // the change that staff want in the next proposal
-	By     string       `json:"by"`
-	At     time.Time    `json:"at"`
+	// Despite is the planner's reason for the hand-over; "" if the planner gave none.
+	Despite string    `json:"despite,omitempty"`
+	By      string    `json:"by"`
+	At      time.Time `json:"at"`
 }
 
 // Stopped ends the thread from outside: staff cancelled it, or it expired. It does not change a

@@ -65,6 +65,7 @@ func (s *State) pause(why string, r *Result) {
 func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
 	s.dropOwnText(a.say("decision.handed_back"), r)
 	s.handBack()
+	s.AgentScratchpad.HandedBack = e.Despite
 	if a.policy.AskBack && s.Task == nil {
 		s.AgentScratchpad.RejectionsLifted = true // staff may see a rejected proposal again
 		s.RejectionFeedbackForStep = nil
@@ -72,6 +73,17 @@ func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
 	s.takeReason(e)
 	s.keepCorrections(e.Facts, a.Words)
 	a.correct(s, e.At, r)
+}
+
+// AsksForPerson returns the planner's reason for a hand-over, or "" if the planner's last action
+// did not ask for a person.
+func (s *State) AsksForPerson() string {
+	var args ReasonArgs
+	act := s.PlannedToolInputs
+	if act == nil || act.Tool != ToolRequestHumanReview || json.Unmarshal(act.Args, &args) != nil {
+		return ""
+	}
+	return args.Reason
 }
 
 // takeReason lets the planner act on the reason of a hand-back like on the reason of a rejection.

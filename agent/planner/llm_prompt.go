@@ -34,6 +34,7 @@ type stateView struct {
 	Answered    []answerView       `json:"answered,omitempty"`
 	Asked       []string           `json:"asked,omitempty"`
 	NotAsked    []string           `json:"not_to_be_asked,omitempty"`
+	HandedBack  string             `json:"handed_back,omitempty"` // reason of the hand-over
 	Discounts   map[string]string  `json:"discounts,omitempty"`
 	Quote       string             `json:"quote"`
 }
@@ -44,7 +45,7 @@ func (p Rules) stateView(s *agent.State) stateView {
 		Today: string(pad.Today), Language: s.CustomerInfo.Language, Intent: pad.Intent,
 		Application: kase.Application,
 		Missing:     quote.Missing(kase.Application), Conflicts: pad.Conflicts,
-		Asked:    lastAsked(pad),
+		Asked: lastAsked(pad), HandedBack: pad.HandedBack,
 		NotAsked: pad.Ask.Drop, People: ask.Residents, Also: ask.Also,
 		VINs: decoded(s), Answered: answers(s), Quote: p.quoteStatus(s),
 	}

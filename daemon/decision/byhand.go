@@ -72,7 +72,7 @@ func (h *Handler) handBack(ctx context.Context, t *runner.Turn, d decided) (Outc
 	if pad := t.State.AgentScratchpad; text == "" && pad.IsDone() {
 		return Outcome{}, h.Unclear("decision.accepted_already", pad.LastQuote.ID)
 	}
-	back := agent.HandedBack{By: d.by, At: t.At()}
+	back := agent.HandedBack{Despite: t.State.AsksForPerson(), By: d.by, At: t.At()}
 	if text != "" {
 		facts, err := quoting.HandBackWith(t.Agent, &t.State, t.View().Case(), text, t.At())
 		_, unknown := errors.AsType[fields.UnknownName](err)
@@ -162,7 +162,9 @@ func (h *Handler) byHand(
 	done := Outcome{
 		verdict: string(review.VerdictEdit), argument: text, sentBack: true, corrects: true,
 	}
-	return done, t.Step(ctx, agent.HandedBack{Facts: facts, By: d.by, At: t.At()})
+	return done, t.Step(ctx, agent.HandedBack{
+		Facts: facts, Despite: t.State.AsksForPerson(), By: d.by, At: t.At(),
+	})
 }
 
 // isTakenOver reports whether staff themselves took the thread over by TAKE OVER or SEND. rv

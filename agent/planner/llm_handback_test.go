@@ -1,0 +1,21 @@
+package planner_test
+
+import (
+	"testing"
+
+	"ppamaild/agent"
+)
+
+// The model does not hand a thread over again for a reason that staff know.
+func TestModelKnowsWhatStaffHandedBack(t *testing.T) {
+	c := think(t, nil)
+	c.customer(complete)
+	c.underReview(agent.StageQuote)
+	c.says(one("request_human_review",
+		`{"thought":"x","review":false,"reason":"Maria asks for a discount."}`))
+	c.customer("Any discount for firefighters?")
+	mustHave(t, c.handedOver(), "Maria asks for a discount.")
+	c.feed(agent.HandedBack{Despite: c.state.AsksForPerson(), By: "dana@agency.test", At: c.at})
+	seen := c.server.Seen()
+	mustHave(t, seen[len(seen)-1].Prompt, `"handed_back":"Maria asks for a discount."`)
+}
