@@ -61,18 +61,23 @@ type intentAnswer struct {
 	Refer    string `json:"refer"`
 	Declines string `json:"declines"`
 	Language string `json:"language"`
+	Thought  string `json:"thought"`
+	Review   bool   `json:"review"`
 }
 
 // buildIntent passes on the model's reading of the mail. The tool verifies the words of a
-// refusal.
+// refusal. No gate reviews this step, so the review of the next mail shows the model's doubt.
 func buildIntent(t *turn, a intentAnswer) (act agent.Action, err error) {
 	declines := t.private.Restore(a.Declines)
 	if declines != "" && !signals.Contains(t.mail.Text, declines) {
 		return act, fmt.Errorf("the words %q are not in the mail", a.Declines)
 	}
-	return agent.NewAction(agent.ToolIdentifyIntent, t.p.Rules.say("step.identify"),
-		quoting.IntentArgs{Message: t.mail.ID, Intent: a.Intent, Refer: a.Refer, Declines: declines,
-			Language: a.Language})
+	args := quoting.IntentArgs{Message: t.mail.ID, Intent: a.Intent, Refer: a.Refer,
+		Declines: declines, Language: a.Language}
+	if a.Review {
+		args.Doubts = []string{t.p.Rules.say("notify.model_doubts", asking.Brief(a.Thought))}
+	}
+	return agent.NewAction(agent.ToolIdentifyIntent, t.p.Rules.say("step.identify"), args)
 }
 
 // buildUnchanged passes arguments on unchanged.

@@ -1,6 +1,8 @@
 package planner_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"ppamaild/agent"
@@ -18,4 +20,17 @@ func TestModelKnowsWhatStaffHandedBack(t *testing.T) {
 	c.feed(agent.HandedBack{Despite: c.state.AsksForPerson(), By: "dana@agency.test", At: c.at})
 	seen := c.server.Seen()
 	mustHave(t, seen[len(seen)-1].Prompt, `"handed_back":"Maria asks for a discount."`)
+}
+
+// No gate reviews the first step with a mail.
+func TestStaffSeeTheModelsDoubtAboutAMail(t *testing.T) {
+	c := think(t, nil)
+	c.says(one("identify_intent", strings.Replace(identify, `"x","review":false`,
+		`"The mail is in German.","review":true`, 1)))
+	c.customer(complete)
+	p := c.underReview(agent.StageQuote)
+	want := "The language model asks for a closer look: The mail is in German."
+	if !slices.Contains(p.Warnings, want) {
+		t.Errorf("warnings %q", p.Warnings)
+	}
 }

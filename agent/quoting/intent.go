@@ -39,11 +39,12 @@ const IntentReadingFailed = "reading_failed"
 // IntentArgs names a message and holds the planner's own reading of its intent. A referral by the
 // rules takes precedence.
 type IntentArgs struct {
-	Message  string `json:"message"`
-	Intent   string `json:"intent,omitempty"`
-	Refer    string `json:"refer,omitempty"`
-	Declines string `json:"declines,omitempty"` // words that decline the quote
-	Language string `json:"language,omitempty"` // of a mail that the rules do not find Spanish
+	Message  string   `json:"message"`
+	Intent   string   `json:"intent,omitempty"`
+	Refer    string   `json:"refer,omitempty"`
+	Declines string   `json:"declines,omitempty"` // words that decline the quote
+	Language string   `json:"language,omitempty"` // of a mail that the rules do not find Spanish
+	Doubts   []string `json:"doubts,omitempty"`   // the planner's, for staff
 }
 
 // identifying finds the intent of a message.
@@ -59,13 +60,13 @@ func (b identifying) identifyIntent(_ context.Context, c agent.Call,
 		d := intentData{Message: args.Message, Intent: IntentReadingFailed, Failed: r.Failed}
 		return d, nil, nil
 	}
-	m := c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)]
+	pad := c.State.AgentScratchpad
+	m := pad.Inbox[unread(c.State, args.Message)]
 	intent := cmp.Or(args.Intent, r.Intent)
 	if len(found) > 0 && !slices.Contains(notAsked, args.Intent) {
 		intent = r.Intent
 	}
-	if intent == "other" && c.State.AgentScratchpad.LastQuote == nil &&
-		declarations.AsksForSame(m) {
+	if intent == "other" && pad.LastQuote == nil && declarations.AsksForSame(m) {
 		intent = "new_quote"
 	}
 	if m.Unread != "" && strings.TrimSpace(m.Text) == "" {
@@ -74,18 +75,18 @@ func (b identifying) identifyIntent(_ context.Context, c agent.Call,
 	if len(found) == 0 || len(found) == 1 && found[0].Kind == questions.OtherPolicy {
 		rest = m.Text // staff take a mail that only cancels
 	}
-	if c.State.AgentScratchpad.SentRevision > 0 && signals.AsksToCancel(rest) {
+	if pad.SentRevision > 0 && signals.AsksToCancel(rest) {
 		intent, r.Refer = referCancel, cmp.Or(r.Refer, referCancel)
 	}
 	name := c.State.Application().NamedInsured.GivenName
 	d := intentData{
-		Message: args.Message, Intent: intent, Prefers: r.Prefers, PII: r.PII,
+		Message: args.Message, Intent: intent, Prefers: r.Prefers, PII: r.PII, Questions: found,
 		Refer:      cmp.Or(r.Refer, args.Refer, wordsReferral(c.State, m.Text)),
 		Language:   cmp.Or(strings.TrimPrefix(r.Language, "en"), args.Language, "en"),
-		OnlyThanks: signals.IsOnlyThanks(m.Text, m.FromName, name), Alerts: signals.Alerts(m.Text, b.staff()),
-		Questions: found,
+		OnlyThanks: signals.IsOnlyThanks(m.Text, m.FromName, name),
+		Alerts:     append(args.Doubts, signals.Alerts(m.Text, b.staff())...),
 	}
-	if c.State.AgentScratchpad.QuoteRequested { // else there is nothing to take leave of
+	if pad.QuoteRequested { // else there is nothing to take leave of
 		d.SignOff = signals.ReadSignOff(signals.Message{
 			Subject: m.Subject, Text: m.Text, FromName: m.FromName, Answers: m.Answers,
 			Unread: m.Unread, Attachments: m.Attachments,
@@ -93,9 +94,8 @@ func (b identifying) identifyIntent(_ context.Context, c agent.Call,
 		if len(found) > 0 && d.SignOff.Kind != signals.SignOffDeclined {
 			d.SignOff = signals.SignOff{}
 		}
-		d.AcceptsQuote = d.SignOff.Kind == "" && c.State.AgentScratchpad.SentRevision > 0 &&
-			d.Refer != referNoMail && len(agent.TakenOffer(c.State, m)) == 0 &&
-			signals.AcceptsQuote(rest)
+		d.AcceptsQuote = d.SignOff.Kind == "" && pad.SentRevision > 0 && d.Refer != referNoMail &&
+			len(agent.TakenOffer(c.State, m)) == 0 && signals.AcceptsQuote(rest)
 		if d.SignOff.Kind == "" && len(found) == 0 && agent.LeavesChoice(c.State, m) {
 			d.Intent, d.AcceptsQuote = IntentWhichChange, false
 		}

@@ -11,7 +11,7 @@ import (
 var schemas = lazy.Value[map[string]string]{New: func() map[string]string {
 	return map[string]string{
 		agent.ToolIdentifyIntent: `{"type":"object","required":["message"],"additionalProperties":false,
-		"properties":{"message":{"type":"string","minLength":1},"intent":{"type":"string"},"refer":{"type":"string"},"declines":{"type":"string"},"language":{"enum":["","LANGUAGES"]}}}`,
+		"properties":{"message":{"type":"string","minLength":1},"intent":{"type":"string"},"refer":{"type":"string"},"declines":{"type":"string"},"language":{"enum":["","LANGUAGES"]},"doubts":{"type":"array","items":{"type":"string"}}}}`,
 		agent.ToolExtractApplication: `{"type":"object","additionalProperties":false,
 		"properties":{"message":{"type":"string","minLength":1},"settles":{"type":"boolean"},"questions":{"type":"array","items":{"type":"string"}},"facts":` + factsSchema + `,"read":` + factsSchema + `}}`,
 		agent.ToolCheckDiscounts: `{"type":"object","additionalProperties":false}`,
