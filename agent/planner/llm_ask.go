@@ -38,7 +38,7 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 	if t.rejection != nil {
 		ask.Also = nil // the model sees the rejected call, and repeats its questions or not
 	}
-	if t.staffSaid() != nil {
+	if t.staffSaid() != nil || isAnswered(t.s) {
 		ask.Drop = union(ask.Drop, a.Drop)
 		isDropped := func(asked string) bool { return slices.Contains(ask.Drop, asked) }
 		ask.Fields = slices.DeleteFunc(ask.Fields, isDropped)
@@ -70,7 +70,7 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 		return act, errors.New("these are the very questions that staff rejected; do what they say, or call request_human_review")
 	}
 	act, err = agent.NewAction(agent.ToolAskCustomer, t.p.Rules.say("step.ask"), ask)
-	act.Review = len(ask.Also) > 0
+	act.Review = len(ask.Also)+len(a.Drop) > 0
 	return act, err
 }
 

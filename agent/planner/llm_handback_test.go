@@ -34,3 +34,20 @@ func TestStaffSeeTheModelsDoubtAboutAMail(t *testing.T) {
 		t.Errorf("warnings %q", p.Warnings)
 	}
 }
+
+// An answer of staff can forbid a question to the customer like a rejection can.
+func TestModelDropsAQuestionAfterAnAnswerOfStaff(t *testing.T) {
+	c := askingPlanner(t)
+	born := `{"text":"How do we get her date of birth?","why":"She won't mail it.",
+		"expect":"e","path":"drivers[0].date_of_birth","offer":null}`
+	drop := strings.Replace(askMore, `"drop":[]`, `"drop":["drivers[0].date_of_birth"]`, 1)
+	c.says(one("identify_intent", identify), one("extract_application", noFacts),
+		one(askStaff, inputArgs(born)))
+	c.customer("Please quote my car.\nMaria Lopez")
+	c.says(one("ask_customer", drop))
+	c.answered(agent.Answers{1: "don't ask, she will call us"})
+	p := c.underReview(agent.StageInfoRequest)
+	if strings.Contains(p.Draft.Text, "date of birth") || !p.Action.Review {
+		t.Errorf("review %t:\n%s", p.Action.Review, p.Draft.Text)
+	}
+}
