@@ -92,7 +92,8 @@ func meaning(status int, code, message string) *Error {
 	switch {
 	case status == http.StatusUnauthorized:
 		// services repeat parts of the key in this message
-		return permanent("HTTP %d: the service does not accept the API key", status)
+		return permanent("HTTP %d: the service does not accept the API key (check "+
+			"planner.api_key, api_key_env or api_key_file)", status)
 	case status == http.StatusForbidden:
 		return permanent("%s", starred.ReplaceAllString(said.Error(), "***")) // a partial key
 	case status == http.StatusNotFound && code != "model_not_found":

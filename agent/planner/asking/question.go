@@ -37,6 +37,7 @@ func (a Options) OrRules(ctx context.Context, s *agent.State,
 		return act, nil
 	}
 	if ctx.Err() != nil || !a.FallBack {
+		a.log().Warn("a person decides, as the model did not", "thread", s.ThreadID, "error", err)
 		return agent.Action{Usage: spent}, err
 	}
 	a.log().Warn("the rules choose, as the model did not", "thread", s.ThreadID, "error", err)
