@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,6 +27,9 @@ func (r Reader) value(a quote.Application, path, said string,
 		return nil, nil
 	}
 	v, needs := r.parse(a, key, said, isPath)
+	if key == "vehicles.model" {
+		v = cmp.Or(modelOf(a, path, said), v)
+	}
 	if needs != "" {
 		return nil, errors.New(r.say("field.needs", letters.Label(path, a, r.Words), needs))
 	}
@@ -303,6 +307,19 @@ func (r Reader) maker(said string) (v any, needs string) {
 		return m.Name, ""
 	}
 	return as(said, nameShape.MatchString(said), r.say("field.needs.name"))
+}
+
+// modelOf returns the name of the model that a text gives, as the catalog writes the name: "Mazda3"
+// for "3". modelOf returns nil if the catalog has no such model of the make.
+func modelOf(a quote.Application, path, said string) any {
+	var maker string
+	raw, _ := a.Get(strings.TrimSuffix(path, "model") + "make")
+	_ = json.Unmarshal(raw, &maker) // an absent make has no models
+	d := find.New(said)
+	if m, j, is := find.ModelAt(d, 0, maker); is && maker != "" && j == len(d.Tokens) {
+		return m.Name
+	}
+	return nil
 }
 
 func (r Reader) insurer(said string) (v any, needs string) {

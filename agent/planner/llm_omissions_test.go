@@ -118,3 +118,16 @@ func TestModelWritesValuesAsPeopleDo(t *testing.T) {
 		t.Errorf("%s", agent.Encoded(a))
 	}
 }
+
+// "Mazda 3" is the Mazda3 of the rules, so the review shows no doubt and no second car.
+func TestModelWritesTheModelLikeTheCatalog(t *testing.T) {
+	c := think(t, nil)
+	c.says(one("identify_intent", identify), one("extract_application", factsArgs(
+		factArg("vehicles[0].make", "Mazda", "Mazda 3", "mail"),
+		factArg("vehicles[0].model", "3", "Mazda 3", "mail"))))
+	c.customer("Please quote my Mazda 3.")
+	c.underReview(agent.StageInfoRequest)
+	if m := c.state.CustomerInfo.Case.Application.Vehicles[0].Model; m != "Mazda3" {
+		t.Errorf("model %q", m)
+	}
+}
