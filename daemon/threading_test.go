@@ -229,6 +229,19 @@ func TestCase8CopiedPersonWhoRepliesFirst(t *testing.T) {
 	})
 }
 
+// The review of a spouse's mail names the spouse.
+func TestReviewNamesWhoWrote(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Gates["info_analysis"] = config.GateAlways })
+	mail := sandbox.Mail{Subject: "Quote please", Text: incomplete, Cc: []string{"bob@customer.test"}}
+	id := a.writes(a.alice, mail)
+	a.replies(a.lee, a.gets(a.lee, "What Alice Moreno told us"), "ACCEPT")
+	a.gets(a.lee, "Questions to Alice")
+	a.writes(a.bob, sandbox.Mail{Subject: "Re: Quote please", Text: "The Civic is a 2021.", InReplyTo: id})
+	question := a.gets(a.lee, "Unknown sender")
+	a.replies(a.lee, question, "JOIN "+question.Subject[1:9])
+	a.gets(a.lee, "What Bob told us")
+}
+
 // A reply that arrives before the answered mail ends in the same thread, and a second copy of
 // the mail is still recognized.
 func TestCase8ReplyBeforeItsParent(t *testing.T) {

@@ -73,6 +73,10 @@ func (v *View) StepTitle(p agent.Proposal) string {
 	case agent.StageInfoRequest:
 		return v.Say("notify.title_questions", name)
 	case agent.StageInfoAnalysis:
+		if in := v.State.AgentScratchpad.Inbox; len(in) > 0 &&
+			in[0].FromName != v.State.CustomerInfo.Name {
+			name = cmp.Or(in[0].FromName, name) // another person may write in the thread
+		}
 		return v.Say("notify.title_reading", name)
 	case agent.StageDiscountCheck:
 		return v.Say("notify.title_discounts", name)
