@@ -71,6 +71,9 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 	}
 	act, err = agent.NewAction(agent.ToolAskCustomer, t.p.Rules.say("step.ask"), ask)
 	act.Review = len(ask.Also)+len(a.Drop) > 0
+	if len(also) > 0 {
+		act.Doubt = t.p.Rules.say("step.own_words", asQuoted(strings.Join(also, " ")))
+	}
 	return act, err
 }
 

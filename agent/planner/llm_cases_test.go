@@ -258,7 +258,9 @@ func TestCase40TheModelsOwnWordsAreReviewedWhateverTheGate(t *testing.T) {
 	c.says(one("identify_intent", identify), one("extract_application", noFacts),
 		one("ask_customer", strings.Replace(askMore, `"also":[]`, `"also":["Which school do you go to?"]`, 1)))
 	c.customer("Please quote my car.")
-	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "Which school do you go to?")
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "Which school do you go to?")
+	mustHave(t, p.Action.Doubt, "own", "Which school do you go to?")
 }
 
 func TestCase40NoPremiumButTheRatingEngines(t *testing.T) {
