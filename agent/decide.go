@@ -122,6 +122,13 @@ func (s *State) Reprices() bool {
 	return s.AgentScratchpad.Today == "" && s.AgentScratchpad.Quote != nil && s.Next == NextPlan
 }
 
+// RejectedFacts returns the facts of the reading that staff rejected last.
+func (s *State) RejectedFacts() []quote.Fact {
+	var read Extracted
+	_ = json.Unmarshal(s.AgentScratchpad.RejectedData, &read) // other data has no facts
+	return read.Facts
+}
+
 // rejected repeats the step with the reason, up to the limit of retries.
 func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	pad := &s.AgentScratchpad

@@ -131,3 +131,23 @@ func TestModelWritesTheModelLikeTheCatalog(t *testing.T) {
 		t.Errorf("model %q", m)
 	}
 }
+
+// Staff who take a car out need no note that the next reading leaves the car out.
+func TestStaffNeedNoNoteAboutWhatTheyTakeOut(t *testing.T) {
+	with := usual()
+	with.gates[agent.StageInfoAnalysis] = agent.GateAlways
+	c := thinkWith(t, with, nil)
+	honda := factArg("vehicles[0].year", "2019", "2019 Honda", "mail")
+	kia := factArg("vehicles[1].year", "2020", "2020 Kia", "mail")
+	c.says(one("identify_intent", identify), one("extract_application", factsArgs(honda, kia)))
+	c.customer("Please quote my 2019 Honda and my 2020 Kia.")
+	c.underReview(agent.StageInfoAnalysis)
+	c.says(one("extract_application", factsArgs(honda)))
+	c.decide(agent.Reject, "not the Kia")
+	p := c.underReview(agent.StageInfoAnalysis)
+	if left := slices.DeleteFunc(p.Warnings, func(w string) bool {
+		return !strings.Contains(w, "2020 was left out")
+	}); len(left) > 0 {
+		t.Errorf("warnings %q", left)
+	}
+}

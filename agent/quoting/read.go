@@ -127,7 +127,7 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 		}
 	}
 	known := read
-	known.Facts = slices.Concat(read.Facts, args.Facts) // facts from staff need no reading
+	known.Facts = slices.Concat(read.Facts, args.Facts, s.RejectedFacts()) // staff know all others
 	return read, slices.Concat(dropped, disagreements(r, read, b.staff()),
 		omissions(s.CustomerInfo.Case, r, known, b.staff())), nil
 }
