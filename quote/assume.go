@@ -97,7 +97,7 @@ func assumed(path string, value any) Fact {
 func (c *Case) coverageGaps(defaults Coverages, asOf Date) []Fact {
 	m, _ := Minimum(c.Application.GaragingAddress.State, c.Application.ratedOn(asOf))
 	full := Application{Coverages: fillCoverages(c.Application.Coverages, defaults, m)}
-	if _, equal := uninsuredRule(c.Application, asOf); equal && c.Rules >= Rules &&
+	if _, equal := uninsuredRule(c.Application, asOf); equal && c.Rules >= 1 &&
 		full.Coverages.UninsuredMotorist != "" {
 		full.Coverages.UninsuredMotorist = cmp.Or(c.Application.Coverages.BodilyInjury,
 			full.Coverages.BodilyInjury)

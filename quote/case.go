@@ -46,8 +46,8 @@ type Case struct {
 }
 
 // Rules is the version of the rules for new changes: since 1, uninsured motorist limits follow
-// bodily injury limits.
-const Rules = 1
+// bodily injury limits. Since 2, assumed limits stay assumed and can rise again.
+const Rules = 2
 
 // Confirms reports whether facts only state values that were assumed.
 func (k Case) Confirms(facts []Fact) bool {

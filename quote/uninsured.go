@@ -53,7 +53,7 @@ const uninsuredPath = "coverages.uninsured_motorist"
 // lowerUninsured lowers known uninsured motorist limits to lower bodily injury limits, the fact f.
 // Carriers sell no higher uninsured motorist limits.
 func (c *Case) lowerUninsured(f Fact, facts []Fact) error {
-	if c.Rules < Rules || f.Path != "coverages.bodily_injury" || f.Standing == Assumed ||
+	if c.Rules < 1 || f.Path != "coverages.bodily_injury" || f.Standing == Assumed ||
 		slices.ContainsFunc(facts, func(f Fact) bool { return f.Path == uninsuredPath }) {
 		return nil
 	}
@@ -63,6 +63,9 @@ func (c *Case) lowerUninsured(f Fact, facts []Fact) error {
 		return nil
 	}
 	f.Path, f.Standing = uninsuredPath, Inferred
+	if c.Rules >= 2 && c.Facts[uninsuredPath].Standing == Assumed {
+		f = assumed(uninsuredPath, bi.String())
+	}
 	if err := c.Application.Set(f.Path, f.Value); err != nil {
 		return err
 	}

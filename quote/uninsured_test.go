@@ -108,6 +108,21 @@ func TestFindingD11LowerBodilyInjury(t *testing.T) {
 	}
 }
 
+// Assumed uninsured motorist limits follow bodily injury limits down and up again.
+func TestAssumedUninsuredRisesAgain(t *testing.T) {
+	for _, state := range []string{"OR", "OH"} {
+		c := Case{Rules: Rules}
+		for _, limit := range []string{"100/300", "25/50", "100/300"} {
+			bi := stated("coverages.bodily_injury", `"`+limit+`"`)
+			_ = c.ApplyAll(inState(state, bi))
+			assume(t, &c, defaults(), today)
+		}
+		if got := c.Application.Coverages.UninsuredMotorist; got != "100/300" {
+			t.Errorf("%s: %s", state, got)
+		}
+	}
+}
+
 // TestFindingD11LowerUninsuredTakesASignature names the rule for lower limits.
 func TestFindingD11LowerUninsuredTakesASignature(t *testing.T) {
 	a := Application{GaragingAddress: Address{State: "OR"}, EffectiveDate: today,
