@@ -155,6 +155,7 @@ var arrows = map[string][]string{
 	"agent":                      {"agent", "carrier", "quote", "reading", "schema", "store", "templates"},
 	"agent/factcheck":            {"agent/letters", "carrier", "quote", "reading"},
 	"agent/quoting":              {"agent", "carrier", "quote", "reading", "spelling", "templates", "store"},
+	"agent/quoting/inline":       {"agent", "templates"},
 	"agent/quoting/jsonpath":     {},
 	"agent/declarations":         {"agent", "quote", "reading"},
 	"agent/fields":               {"agent/letters", "lazyregexp", "quote", "reading", "spelling"},

@@ -15,6 +15,7 @@ import (
 	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
 	"ppamaild/agent/questions"
+	"ppamaild/agent/quoting/inline"
 	"ppamaild/agent/signals"
 	"ppamaild/quote"
 	"ppamaild/reading"
@@ -30,7 +31,7 @@ func (b Toolbox) read(s *agent.State, message string) (r reading.Reading,
 	}
 	in := b.input(s.AgentScratchpad.Inbox[i], s.CustomerInfo.Address)
 	in.Known, in.Asked, in.Text = *s.Application(), s.AgentScratchpad.Asked,
-		separateQuestions(s, in.Text, b.words(s.LanguageFor(s.AgentScratchpad.Ask.Language)))
+		inline.Separate(s, in.Text, b.words(s.LanguageFor(s.AgentScratchpad.Ask.Language)))
 	if len(in.Known.Drivers) > 0 {
 		in.Began = s.CustomerInfo.Name
 	}
@@ -65,7 +66,7 @@ func (b Toolbox) Known(s *agent.State) quote.Case {
 	for _, m := range s.AgentScratchpad.Inbox {
 		in := b.input(m, s.CustomerInfo.Address)
 		in.Known, in.Asked, in.Text = known.Application, s.AgentScratchpad.Asked,
-			separateQuestions(s, in.Text, b.words(s.LanguageFor(s.AgentScratchpad.Ask.Language)))
+			inline.Separate(s, in.Text, b.words(s.LanguageFor(s.AgentScratchpad.Ask.Language)))
 		in.Began = s.CustomerInfo.Name
 		_ = known.ApplyAll(b.reading(in).Facts) // invalid facts are skipped
 	}

@@ -1,4 +1,4 @@
-package quoting
+package inline
 
 import (
 	"strings"
@@ -8,7 +8,6 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
 	"ppamaild/quote"
-	"ppamaild/quote/quotetest"
 	"ppamaild/reading"
 )
 
@@ -43,7 +42,7 @@ func TestApartFromQuestions(t *testing.T) {
 		"What is your last name?\n\nThanks":                  "> 1. What is your last name?\n\nThanks",
 		"27":                                                 "27",
 	} {
-		if got := separateQuestions(s, text, letters.English()); got != want {
+		if got := Separate(s, text, letters.English()); got != want {
 			t.Errorf("%q is\n%q, want\n%q", text, got, want)
 		}
 	}
@@ -70,7 +69,7 @@ func TestAnswersBetweenBlankLines(t *testing.T) {
 		for end, want := range map[string]string{
 			"\n> Thank you,\n": "12000 6000", "\nTom Reed\n": "12000",
 		} {
-			in := reading.Input{Text: separateQuestions(s, text+end, letters.English()),
+			in := reading.Input{Text: Separate(s, text+end, letters.English()),
 				FromName: "Tom Reed", Known: *s.Application(), Asked: s.AgentScratchpad.Asked,
 				Date: time.Date(2026, 11, 29, 0, 0, 0, 0, time.UTC), Location: time.UTC}
 			var miles []string
@@ -97,23 +96,9 @@ func TestRepeatedQuestionsCostLittle(t *testing.T) {
 	for _, octets := range []int{maxQuotedScan, 8 << 20} {
 		const question = "How many years have you been licensed to drive? "
 		begin := time.Now()
-		separateQuestions(s, strings.Repeat(question, octets/len(question)), letters.English())
+		Separate(s, strings.Repeat(question, octets/len(question)), letters.English())
 		if took := time.Since(begin); took > 5*time.Second {
 			t.Errorf("%d octets took %v", octets, took)
-		}
-	}
-}
-
-// TestQuotedLinesRequestNothing: a line of the agency between the customer's lines takes nothing off.
-func TestQuotedLinesRequestNothing(t *testing.T) {
-	s := &agent.State{}
-	s.CustomerInfo.Case.Application = quotetest.Family()
-	for text, want := range map[string]int{
-		"> - Rental car: no\nYes please.\n> - Towing: no\nFine.": 0,
-		"> - Rental car: no\nNo rental, and no towing.":          2,
-	} {
-		if got := requestsOf(Toolbox{}, s, reading.Input{Text: text}, "en"); len(got.Facts) != want {
-			t.Errorf("%q: %v", text, got.Facts)
 		}
 	}
 }

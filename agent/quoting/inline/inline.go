@@ -1,4 +1,7 @@
-package quoting
+// Package inline separates the answers of a customer from the questions around them. Some customers
+// copy the questions into their text, or answer on the quoted line: "2. For how many years have
+// you been licensed to drive? 27". The text of each question is known.
+package inline
 
 import (
 	"fmt"
@@ -12,12 +15,8 @@ import (
 	"ppamaild/templates"
 )
 
-// Some customers copy the questions into their text, or answer on the quoted line: "2. For how
-// many years have you been licensed to drive? 27". The text of each question is known, so the
-// answer can be separated from the question.
-
-// quotedQuestion is a question of the last mail to the customer.
-type quotedQuestion struct {
+// question is a question of the last mail to the customer.
+type question struct {
 	templates.Question
 	number int
 	name   bool           // asks for a name; any word may be the answer
@@ -31,10 +30,10 @@ const maxQuotedScan = 64 << 10
 // marksBetween are characters that people put between a question and the answer.
 const marksBetween = " \t>*=-–—:|→"
 
-// separateQuestions puts each of the last questions on a quoted line with its number, and the
+// Separate puts each of the last questions on a quoted line with its number, and the
 // answer on the next line. It removes the numbers of quoted older questions, because these
 // numbers now belong to other questions.
-func separateQuestions(s *agent.State, text string, words letters.Words) string {
+func Separate(s *agent.State, text string, words letters.Words) string {
 	if len(text) > maxQuotedScan {
 		return text
 	}
@@ -62,13 +61,13 @@ func separateQuestions(s *agent.State, text string, words letters.Words) string 
 var numberedQuote = lazyregexp.MustCompile(`(?m)^>[ \t]*\(?(\d{1,2})[.):][ \t]+(.*)$`)
 
 // line returns a question on one line.
-func (q quotedQuestion) line() string { return strings.Join(strings.Fields(q.Text), " ") }
+func (q question) line() string { return strings.Join(strings.Fields(q.Text), " ") }
 
 // lastQuestions returns the questions in the last mail to the customer.
-func lastQuestions(s *agent.State, words letters.Words) (asked []quotedQuestion) {
+func lastQuestions(s *agent.State, words letters.Words) (asked []question) {
 	pad := s.AgentScratchpad
 	for i, path := range pad.Asked {
-		q := quotedQuestion{Question: s.Inquiry().Question(path, pad.Ask.Check, words),
+		q := question{Question: s.Inquiry().Question(path, pad.Ask.Check, words),
 			number: i + 1, name: strings.HasSuffix(path, "name")}
 		if words := strings.Fields(q.Text); len(words) > 3 && strings.Contains(q.Text, "?") {
 			why := ""
@@ -94,7 +93,7 @@ func wrappedPattern(words []string) string {
 const wrap = `[\s\x{a0}]+(?:>[\s\x{a0}]*)*`
 
 // separate puts each copy of the question on a line of its own.
-func (q quotedQuestion) separate(text string) string {
+func (q question) separate(text string) string {
 	var out strings.Builder
 	for {
 		at := q.at.FindStringSubmatchIndex(text)
@@ -132,7 +131,7 @@ var answerBetween = lazyregexp.MustCompile(
 	`^(?:>?[ \t]*\n)+((?:[ \t]*[^>\s][^\n]*\n)+(?:[ \t]*\n)*>)`)
 
 // answerAfter removes the characters between a question and the answer.
-func (q quotedQuestion) answerAfter(text string, quoted bool) string {
+func (q question) answerAfter(text string, quoted bool) string {
 	line, rest, _ := strings.Cut(text, "\n")
 	if line = strings.TrimLeft(line, marksBetween); line != "" {
 		return line + "\n" + rest
