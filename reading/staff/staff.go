@@ -3,7 +3,6 @@
 package staff
 
 import (
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -43,12 +42,15 @@ func staffFact(text string, known quote.Case, date time.Time, loc *time.Location
 func stated(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
 	in := claims.Input{Text: putRight.ReplaceAllString(text, " $1"), Date: date, Location: loc, Known: known.Application}
 	facts := staffReading(in, known.Facts)
-	a := known.Application
-	for i := range facts {
-		facts[i].Standing = quote.Confirmed
-		if err := a.Set(facts[i].Path, facts[i].Value); err != nil {
+	for i, f := range facts {
+		last := facts[len(facts)-1].Path
+		bare := strings.HasSuffix(last, "given_name") && !strings.Contains(text, "not")
+		// "the name is Lopes", "her name is misspelled"
+		odd := strings.HasSuffix(f.Path, "name") && (bare || !strings.Contains(text, unquoted(f.Value)))
+		if err := known.Application.Set(f.Path, f.Value); err != nil || odd {
 			return nil, false
 		}
+		facts[i].Standing = quote.Confirmed
 	}
 	return facts, len(facts) > 0
 }
@@ -220,9 +222,7 @@ func replacedAt(r *claims.Sheet, i int) (string, text.Span, bool) {
 // isKnownAs reports whether the known application has the value at a path.
 func isKnownAs(r *claims.Sheet, path, value string) bool {
 	raw, ok := r.Mail.Known.Get(path)
-	var body string
-	if json.Unmarshal(raw, &body) != nil {
-		body = string(raw)
-	}
-	return ok && text.Fold(body) == text.Fold(value)
+	return ok && text.Fold(unquoted(raw)) == text.Fold(value)
 }
+
+func unquoted(value []byte) string { return strings.Trim(string(value), `"`) }

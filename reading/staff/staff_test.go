@@ -41,6 +41,12 @@ func TestStaffFact(t *testing.T) {
 		{"towing is no", "coverages.towing=false"},
 		{"rental and towing should be no", "coverages.rental=false coverages.towing=false"},
 		{"make it nicer", ""},
+		{"the name is wrong", ""},
+		{"the name is wrong, it's Lopes", ""},
+		{"her name is misspelled", ""},
+		{"the name is Lopes", ""}, // a given name or a surname
+		{"her name is Marie, not Maria", `drivers[0].given_name="Marie" named_insured.given_name="Marie"`},
+		{"her name is marie, not Maria", ""},
 		{"", ""},
 		{"call me first", ""},
 	}
