@@ -102,26 +102,16 @@ func greetsCustomer(s *State, text string) bool {
 
 // tooShort warns about a few words without a greeting: the words may be a value and no mail.
 func (a *Agent) tooShort(s *State, text string) []string {
-	n := len(strings.Fields(text))
-	if n == 0 || n >= fewWords || opensWithGreeting(s, text) {
+	if text == "" || a.MayBeMail(s, text) {
 		return nil
 	}
-	return []string{a.say("agent.text_too_short", strconv.Itoa(n))}
+	return []string{a.say("agent.text_too_short", strconv.Itoa(len(strings.Fields(text))))}
 }
 
-// opensWithGreeting reports whether a text begins with a greeting or with the customer's name.
-func opensWithGreeting(s *State, text string) bool {
-	if fields.Greets(text) {
-		return true
-	}
-	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	for _, name := range strings.Fields(s.CustomerInfo.Name + " " + s.Application().NamedInsured.GivenName) {
-		if rest, found := strings.CutPrefix(strings.ToLower(first), strings.ToLower(name)); found &&
-			strings.HasPrefix(rest, ",") {
-			return true
-		}
-	}
-	return false
+// MayBeMail reports whether a text of staff is long or has a greeting. Other texts may be a value or
+// words about a draft.
+func (a *Agent) MayBeMail(s *State, text string) bool {
+	return len(strings.Fields(text)) >= fewWords || fields.Greets(text) || greetsCustomer(s, text)
 }
 
 // subjectFor returns the subject of a mail without a template.

@@ -66,9 +66,9 @@ func TestFindingD1ALineWithAnUnknownNameIsNoDraft(t *testing.T) {
 func TestFindingD1AFewWordsForADraftComeBackOnce(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.replies(a.lee, a.asks(), "EDIT: zip 97209")
-	says(t, a.gets(a.lee, "Not done: you edited"), "no greeting", "EDIT: name: value")
+	says(t, a.gets(a.lee, "Not done: you edited"), "does not greet", "EDIT: name: value")
 	back := a.gets(a.lee, "Questions to")
-	says(t, back, "no greeting")
+	says(t, back, "does not greet")
 	a.getsNothing(a.alice)
 	a.replies(a.lee, back, "ACCEPT")
 	says(t, a.gets(a.alice, "Quote please"), "zip 97209")
@@ -79,8 +79,7 @@ func TestFindingD1AFewWordsForADraftComeBackOnce(t *testing.T) {
 func TestSendInAReviewNeedsAMail(t *testing.T) {
 	a := open(t, inProcess(t))
 	review := a.asks()
-	for _, text := range []string{"Send: yes", "SEND\n\nLee Tran", "SEND: this to Dana first", "Send: as is",
-		"SEND: Hi, please ask her for the VIN first", "SEND: Dear [name], we got your mail."} {
+	for _, text := range []string{"Send: yes", "SEND\n\nLee Tran", "SEND: this to Dana first", "Send: as is"} {
 		a.replies(a.lee, review, text)
 		says(t, a.gets(a.lee, "Not clear"), "SEND: mails your own text in place of the draft", "Write ACCEPT to send the draft")
 	}
@@ -89,11 +88,32 @@ func TestSendInAReviewNeedsAMail(t *testing.T) {
 	says(t, a.gets(a.alice, "Quote please"), "I will call you at noon.")
 }
 
+// A doubtful mail below SEND in a review comes back to its writer, who now has the thread.
+func TestADoubtfulMailBelowSendComesBackOnce(t *testing.T) {
+	parallel(t)
+	for text, why := range map[string]string{
+		"Hello, I will call you at noon":                                                  "does not greet the customer by name",
+		"Hi, please ask her for the VIN first":                                            "does not greet the customer by name",
+		"I will call you at noon tomorrow, and we go through the price line by line. Lee": "does not greet the customer by name",
+		"Dear [name], we got your mail.":                                                  "the placeholder [name]",
+	} {
+		t.Run(text, func(t *testing.T) {
+			a := open(t, inProcess(t))
+			a.replies(a.lee, a.asks(), "SEND: "+text)
+			back := a.gets(a.lee, "Mail to Alice")
+			says(t, back, why)
+			a.getsNothing(a.alice)
+			a.replies(a.lee, back, "ACCEPT")
+			says(t, a.gets(a.alice, "Quote please"), strings.TrimSuffix(text, " Lee"))
+		})
+	}
+}
+
 // An order to the agent below EDIT is no mail to the customer, however long.
 func TestAnOrderBelowEditComesBackOnce(t *testing.T) {
 	for text, why := range map[string]string{
-		"EDIT: question 1 should be about the birth date of the driver, otherwise it is ok to send": "no greeting to the customer",
-		"EDIT: Hi, please also ask her for the VIN before sending this":                             "no greeting to the customer",
+		"EDIT: question 1 should be about the birth date of the driver, otherwise it is ok to send": "does not greet the customer by name",
+		"EDIT: Hi, please also ask her for the VIN before sending this":                             "does not greet the customer by name",
 		"EDIT: Dear Alice,\n\n<insert greeting>\n\nPlease send us your date of birth.\n\nLee":       "the placeholder <insert greeting>",
 	} {
 		a := open(t, inProcess(t))

@@ -31,7 +31,8 @@ func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (O
 	default:
 		return Outcome{}, noEffect(d)
 	}
-	if why := t.Agent.NoMail(&t.State, c.Argument); why != nil {
+	why := t.Agent.NoMail(&t.State, c.Argument)
+	if why != nil && !t.Agent.MayBeMail(&t.State, c.Argument) {
 		return Outcome{}, h.Unclear("decision.send_in_doubt", h.joined(why))
 	}
 	t.Head.Owner = d.by
@@ -39,7 +40,8 @@ func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (O
 		return Outcome{}, err
 	}
 	if c.Word == "SEND" {
-		sent, err := h.write(ctx, t, agent.Written{Text: c.Argument, Word: agent.WordSend, By: d.by})
+		sent, err := h.write(ctx, t,
+			agent.Written{Text: c.Argument, Word: agent.WordSend, UnsentParts: why, By: d.by})
 		sent.stays, sent.silent = false, false // the others learn who has the thread
 		return sent, err
 	}
@@ -196,7 +198,10 @@ func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (O
 	if !t.Reply.Clean {
 		return Outcome{}, h.Unclear("decision.end_of_text")
 	}
-	w.UnsentParts, w.At = slices.Concat(t.Reply.Unsent, t.Agent.Unfinished(w.Text)), t.At()
+	if w.UnsentParts == nil {
+		w.UnsentParts = t.Agent.Unfinished(w.Text)
+	}
+	w.UnsentParts, w.At = slices.Concat(t.Reply.Unsent, w.UnsentParts), t.At()
 	words := h.Templates.Phrases(t.State.LanguageFor(""))
 	w.Footer = templates.WrapText(
 		words.Say("letters.footer", h.Config.Agency.Name, h.Minter.ThreadRef(t.Head.Thread)))
