@@ -35,7 +35,11 @@ func (p parser) otherWord(word string, lines []string, strict strictness) (strin
 
 // alone reports whether a line is a word with only punctuation or a courtesy after it.
 func (p parser) alone(h commandWord) bool {
-	_, polite := p.closing.allows([]string{h.rest})
+	rest := h.rest
+	if h.word == wordAccept {
+		rest = withoutApproval(rest)
+	}
+	_, polite := p.closing.allows([]string{rest})
 	return h.bare || polite
 }
 

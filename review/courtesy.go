@@ -35,6 +35,28 @@ var courtesies = lazy.Value[map[string]bool]{New: func() map[string]bool {
 	)
 }}
 
+// approvals may follow ACCEPT, because they only repeat ACCEPT. They are in upper case, the longest
+// first.
+var approvals = []string{"GO AHEAD AND SEND IT", "LOOKS GOOD TO ME", "PLEASE SEND IT",
+	"LOOKS CORRECT", "LOOKS GREAT", "LOOKS RIGHT", "GOOD TO GO", "LOOKS FINE", "LOOKS GOOD",
+	"ALL GOOD", "GO AHEAD", "PERFECT",
+	"SEND IT", "GREAT", "LGTM", "OKAY", "OK"}
+
+// withoutApproval removes an approval at the beginning of a line, unless the sentence continues.
+func withoutApproval(line string) string {
+	s := strings.TrimLeft(normalizedLine(line), separators)
+	for _, phrase := range approvals {
+		if !hasWordPrefix(s, phrase) {
+			continue
+		}
+		rest := s[len(phrase):]
+		if rest == "" || strings.IndexAny(strings.TrimLeft(rest, " "), ".,;:!-") == 0 {
+			return rest
+		}
+	}
+	return line
+}
+
 func set(items ...string) map[string]bool {
 	m := make(map[string]bool, len(items))
 	for _, s := range items {

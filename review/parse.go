@@ -97,6 +97,11 @@ func (p parser) bare(h commandWord) Decision {
 		return p.twoWords(h.word, other)
 	}
 	below := append([]string{h.rest}, p.rest()...)
+	if h.word == wordAccept {
+		for i, line := range below {
+			below[i] = withoutApproval(line)
+		}
+	}
 	offending, ok := p.closing.allows(below)
 	if h.word == wordSignature {
 		address, ok = joined(p.closing.doubtful(below)), true

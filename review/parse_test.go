@@ -25,6 +25,7 @@ func TestAccept(t *testing.T) {
 		"ACCEPT\n\nThanks,\nDana", "ACCEPT\nThank you!\n\nBest regards,\nDana Reyes\n", "Approved\r\n\r\nThanks\r\n",
 		"ACCEPT\n\nDana Reyes\nSunrise Insurance Agency\n+1 503 555 0123\ndana@agency.test",
 		"ACCEPT\n\nDana\nPhone: (503) 555-0123", "accept\n\nthanks dana", "ACCEPT\n\nRef: Q-7F3K2M-4-abcdefghijklmnopqrstuvwxyz",
+		"Accept, looks good", "ACCEPT. Looks good to me! Thanks, Dana", "Accept - go ahead", "ACCEPT\n\nAll good.\nDana Reyes", "Approved, LGTM", "Accept, send it",
 		"ACCEPT\nREF: q-7f3k2m-4-ABCDEFGHIJKLMNOPQRSTUVWXYZ\nThanks", "Accept...", "ACCEPT\n\n---\n",
 	} {
 		if d := Parse(text, dana, english); d.Verdict != VerdictAccept {
@@ -42,6 +43,7 @@ func TestUnclear(t *testing.T) {
 		"REJECT: wrong car\nActually, accept it", "REJECT: wrong car\nnever mind, it's fine", "REJECT\non second thought - send it", "REJECT - no wait, accept",
 		"Reject?", "Rejected by the carrier?", "rejected by the carrier", "cancel my lunch", "~~ACCEPT~~", "- ACCEPT", "> ACCEPT", "[ ] ACCEPT", "1ACCEPT",
 		"ACCEРT", "\u0410CCEPT", "acceſs", "ACCEPT\n500", "ACCEPT\n5035550123", "ACCEPT \U0001F44E", "ACCEPT thx but no", "Thanks\nACCEPT", "ACCEPT\nThanks, Lee",
+		"ACCEPT, looks good but make it 500", "ACCEPT, looks good. Make it 500", "ACCEPT, looks good?", "ACCEPT\nOK once she pays", "REJECT: wrong car\nAccept, looks good",
 		"LGTM", "looks good", "go ahead", "👍", "EDIT:", "EDIT", "Edit the deductible to 500", "EDIT: Dear Ann\n\nREJECT", "EDIT: Dear Ann\nnever mind",
 		"SEND but say Friday", "SEND", "TAKE OVER\nSEND: hello", "TAKE OVER please call her first", "ORDER", "ORDER mailbox, crm", "ORDER: ", "SKIP: crm\nSKIP: mailbox",
 		"REVISE crm", "REVISE: something", "JOIN", "JOIN Q-7F3K2", "JOIN Q-7F3K2M and Q-7F3K2N", "NEW\nIGNORE", "new car please", "RELEASE", "RELEASE all", "RETRY", "RETRY crm, it is up again", "RETRY crm? thanks", "SKIP: thanks?",
