@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -156,6 +157,9 @@ func (p Rules) repeatQuestions(s *agent.State, f agent.Feedback,
 		if r.Kind == "shorter" && was.Short {
 			return p.beyondRules(f, p.say("planner.mail_short"))
 		}
+		if n := questionsAbout(s, r.Paths); r.Kind == "drop" && n > 1 && isOne(f.Text) {
+			return p.beyondRules(f, p.say("planner.several_questions", strconv.Itoa(n)))
+		}
 		if !applyRequest(&ask, r) {
 			return p.beyondRules(f)
 		}
@@ -176,6 +180,27 @@ func (p Rules) repeatQuestions(s *agent.State, f agent.Feedback,
 	}
 	return agent.NewAction(agent.ToolAskCustomer, p.say("step.requested", f.Text), ask)
 }
+
+// questionsAbout counts the questions of the rejected draft that ask for one of the paths.
+func questionsAbout(s *agent.State, paths []string) (n int) {
+	in, fields := s.Inquiry(), s.AgentScratchpad.Ask.Fields
+	for i := range in.Group(fields) {
+		isNamed := func(path string) bool { return slices.Contains(paths, path) }
+		if slices.ContainsFunc(in.QuestionPaths(fields, i+1), isNamed) {
+			n++
+		}
+	}
+	return n
+}
+
+// isOne reports whether a text speaks of one thing: "the birth date" and not "the birth dates".
+func isOne(text string) bool { return ofOne.MatchString(text) && !ofSeveral.MatchString(text) }
+
+var (
+	ofOne     = lazyregexp.MustCompile(`(?i)\b(?:the|that|this|his|her)\b`)
+	ofSeveral = lazyregexp.MustCompile(`(?i)\b(?:both|all|any|each|every\w*|either|their|them|` +
+		`questions|(?:the|his|her) (?:\w+ ){0,2}\w+[^s\W]s)\b`)
+)
 
 // recheckValues asks the customer about wrong values for which staff named no correction, with
 // all other questions.

@@ -237,6 +237,27 @@ func TestReasonBeyondTheRulesGoesToAPerson(t *testing.T) {
 	mustHave(t, c.handedOver(), "the mail can't be made any shorter")
 }
 
+// An order to drop one of two questions is asked back.
+func TestOneQuestionIsNotTwo(t *testing.T) {
+	for reason, dropped := range map[string]bool{
+		"do not ask for the birth date, I have it": false,
+		"don't ask for the birth dates":            true,
+		"don't ask for the birth date of both":     true,
+		"don't ask for Tom's birth date":           true,
+	} {
+		c := begin(t, usual())
+		c.customer("Hi, I need a quote for my 2019 Honda Civic and my husband Tom. " +
+			"I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+		c.underReview(agent.StageInfoRequest)
+		c.decide(agent.Reject, reason)
+		if !dropped {
+			mustHave(t, c.handedOver(), "the draft has 2 such questions")
+			continue
+		}
+		mustLack(t, c.underReview(agent.StageInfoRequest).Draft.Text, "Tom's date of birth")
+	}
+}
+
 func TestRejectedQuoteInSpanish(t *testing.T) {
 	c, first := quoted(t, usual())
 	c.decide(agent.Reject, "in Spanish please")
