@@ -148,7 +148,7 @@ type DecodedVIN struct {
 type AskArgs struct {
 	Fields   []string `json:"fields"`          // paths of the application
 	Also     []string `json:"also,omitempty"`  // more questions, in words
-	Drop     []string `json:"drop,omitempty"`  // paths, and words of residents, that staff excluded
+	Drop     []string `json:"drop,omitempty"`  // paths, and words of questions, that staff excluded
 	Check    []string `json:"check,omitempty"` // paths among Fields with doubtful values
 	Again    bool     `json:"again,omitempty"` // the customer's last mail was not understood
 	Short    bool     `json:"short,omitempty"`

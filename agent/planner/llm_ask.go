@@ -35,14 +35,15 @@ const (
 func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 	ask := questions(t.s)
 	onlyPeople := len(ask.Fields) == 0 && len(ask.Residents) > 0
-	if t.rejection != nil {
-		ask.Also = nil // the model sees the rejected call, and repeats its questions or not
+	if t.rejection != nil && t.rejection.Stage == agent.StageInfoRequest {
+		ask.Also = slices.Clone(t.s.AgentScratchpad.Ask.Also) // of the rejected call
 	}
 	if t.staffSaid() != nil || isAnswered(t.s) {
 		ask.Drop = union(ask.Drop, a.Drop)
 		isDropped := func(asked string) bool { return slices.Contains(ask.Drop, asked) }
 		ask.Fields = slices.DeleteFunc(ask.Fields, isDropped)
 		ask.Residents = slices.DeleteFunc(ask.Residents, isDropped)
+		ask.Also = slices.DeleteFunc(ask.Also, isDropped)
 		ask.Short, ask.Language = ask.Short || a.Short, cmp.Or(a.Language, ask.Language)
 	}
 	for _, path := range a.Fields {

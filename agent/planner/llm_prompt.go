@@ -202,7 +202,7 @@ func (t *turn) mailView(inbox []agent.Mail) *templates.PromptMail {
 		Text: t.private.Mask(t.p.clip(t.mail.Text)), Whole: t.private.Mask(t.p.clip(t.mail.FullText)),
 		Signature:   t.private.Mask(t.p.clip(t.mail.Signature)),
 		Forwarded:   t.private.Mask(t.p.clip(t.mail.Forwarded)),
-		Attachments: len(t.mail.Attachments), More: len(inbox) - 1,
+		Attachments: len(t.mail.Attachments) - len(t.mail.Documents), More: len(inbox) - 1,
 	}
 }
 

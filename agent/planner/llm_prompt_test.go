@@ -66,10 +66,41 @@ func TestModelSeesARejectionUntilAMailAnswersIt(t *testing.T) {
 	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "In which month was it?")
 	seen = c.server.Seen()
 	mustHave(t, seen[len(seen)-1].Prompt, `"also":["In which month was it?"]`)
+	// A rejection keeps the question, too.
+	c.says(one("ask_customer", strings.Replace(askMore, `"short":false`, `"short":true`, 1)))
+	c.decide(agent.Reject, "shorter")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "In which month was it?")
 	c.accept()
 	c.customer("1. May")
 	seen = c.server.Seen()
 	mustHave(t, seen[len(seen)-2].Prompt, `"asked":["In which month was it?"]`)
+}
+
+// Staff drop a question in the words of the model.
+func TestModelDropsItsQuestion(t *testing.T) {
+	c := think(t, nil)
+	more := strings.Replace(askMore, `"also":[]`, `"also":["Which school?","Which month?"]`, 1)
+	c.says(one("identify_intent", identify), one("extract_application", factsArgs(
+		factArg("vehicles[0].year", "2019", "2019 Honda", "mail"))), one("ask_customer", more))
+	c.customer("Please quote my 2019 Honda.")
+	c.underReview(agent.StageInfoRequest)
+	drop := strings.Replace(askMore, `"drop":[]`, `"drop":["Which school?"]`, 1)
+	c.says(one("ask_customer", drop))
+	c.decide(agent.Reject, "do not ask for the school")
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "Which month?")
+	mustLack(t, p.Draft.Text, "Which school?")
+}
+
+// A file that the program reads is not unread.
+func TestModelLearnsOfUnreadFilesOnly(t *testing.T) {
+	for documents, want := range []string{"with 2 unread", "with 1 unread", "2026-11-20."} {
+		c := think(t, nil)
+		c.write(agent.CustomerMessage{Mail: agent.Mail{Text: complete,
+			Attachments: []string{"a.pdf", "b.pdf"}, Documents: make([]agent.Document, documents)}})
+		prompt := c.server.Seen()[0].Prompt
+		mustHave(t, prompt, want)
+	}
 }
 
 // Staff who answer the question about people at home need no mail to the customer.

@@ -77,7 +77,7 @@ const (
 		"required":["text","why","expect","path","offer"],"additionalProperties":false}}`
 	askProperties = `"fields":{"type":"array","items":{"type":"string"},"description":"paths"},
 		"also":{"type":"array","items":{"type":"string"},"description":"further questions, in full"},
-		"drop":{"type":"array","items":{"type":"string"},"description":"paths"},
+		"drop":{"type":"array","items":{"type":"string"},"description":"paths, or questions"},
 		"short":{"type":"boolean"}`
 	reasonProperties = `"reason":{"type":"string","description":"for staff, in a sentence or two"}`
 )
