@@ -263,6 +263,10 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 		return p, out.Message
 	case !tool.Mails || tool.Silent && out.Draft == nil:
 		p.Action.Review = act.Review || tool.Name == ToolExtractApplication && fromFile(out.Data)
+		if f := s.AgentScratchpad.OpenRejection; f != nil && f.Stage == p.Stage && !a.replays {
+			p.Warnings = append(p.Warnings, s.AgentScratchpad.Unapplied...)
+			out.Flags = p.Warnings
+		}
 		return p, ""
 	case out.Draft == nil || len(out.Draft.To) == 0 || out.Draft.Text == "":
 		return p, a.say("agent.not_a_mail")

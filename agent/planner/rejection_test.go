@@ -237,6 +237,18 @@ func TestReasonBeyondTheRulesGoesToAPerson(t *testing.T) {
 	mustHave(t, c.handedOver(), "the mail can't be made any shorter")
 }
 
+// The review of a repeated reading names the parts of the reason that nothing applies.
+func TestRepeatedReadingNamesTheRest(t *testing.T) {
+	with := usual()
+	with.gates[agent.StageInfoAnalysis] = agent.GateAlways
+	c := begin(t, with)
+	c.customer(complete)
+	c.underReview(agent.StageInfoAnalysis)
+	c.decide(agent.Reject, "she wants two prices, the Civic is a 2020")
+	p := c.underReview(agent.StageInfoAnalysis)
+	mustHave(t, strings.Join(p.Warnings, "\n"), `Not applied from your reason: "she wants two prices"`)
+}
+
 // An order to drop one of two questions is asked back.
 func TestOneQuestionIsNotTwo(t *testing.T) {
 	for reason, dropped := range map[string]bool{
