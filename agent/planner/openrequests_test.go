@@ -29,6 +29,16 @@ func TestDifficultQuestionsBeforeTheQuote(t *testing.T) {
 	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "may ask", "also asks")
 }
 
+// A wish for a call is one warning, although the wish is a question.
+func TestAWishForACallIsSeenOnce(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nCan someone call me?")
+	warnings := strings.Join(c.underReview(agent.StageQuote).Warnings, "\n")
+	if n := strings.Count(warnings, "Can someone call me?"); n != 1 {
+		t.Errorf("%d times: %s", n, warnings)
+	}
+}
+
 // Staff see that a first mail declines a coverage for one of several cars.
 func TestACoverageOfOneCarIsSeen(t *testing.T) {
 	for _, said := range []string{"No collision on the truck.", "I don't want comp on the F-150.",

@@ -153,11 +153,11 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
 		before, app := *c.State.Application(), read.Application
 		off := fields.Reader{Words: b.staff()}.LeftOut(app, r.Facts, m.Text, m.ID)
-		intent := c.State.AgentScratchpad.Intent
-		if len(off)+len(absent) > 0 || c.State.AgentScratchpad.AcceptsQuote {
-			intent = "provide_info" // "take him off" and "I accept" are understood
+		pad := c.State.AgentScratchpad
+		if len(off)+len(absent) > 0 || pad.AcceptsQuote {
+			pad.Intent = "provide_info" // "take him off" and "I accept" are understood
 		}
-		data.Dropped, data.MailNotes = flags, append(b.mailNotes(r, m, intent), absent...)
+		data.Dropped, data.MailNotes = flags, append(b.mailNotes(r, m, pad), absent...)
 		data.Facts = slices.DeleteFunc(fields.WithPolicyNumber(r.Facts, m.Text),
 			func(f quote.Fact) bool { return stated(f.Path) })
 		if data.Absent = len(absent) > 0; !m.Spoken && agent.Encoded(app) == agent.Encoded(before) {
@@ -231,23 +231,22 @@ const (
 )
 
 // mailNotes lists the facts about a mail that staff should know and that no draft answers.
-func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail, intent string) (said []string) {
+func (b Toolbox) mailNotes(r reading.Reading, m agent.Mail, pad agent.Scratchpad) (said []string) {
 	if r.Failed != "" {
 		said = append(said, b.say("quoting.reading_failed_why", r.Failed))
 	}
 	if m.HTMLDifference != "" {
 		said = append(said, b.say("quoting.parts_differ", reading.Mask(m.HTMLDifference)))
 	}
-	isUnclear := intent == "other" || intent == IntentWhichChange
+	isUnclear := pad.Intent == "other" || pad.Intent == IntentWhichChange
 	if words := strings.Fields(m.Text); isUnclear && len(words) > shortReply {
 		text := strings.Join(words[:min(len(words), mostQuoted)], " ")
 		said = append(said, b.say("quoting.not_understood", reading.Mask(text)))
 	}
 	for _, q := range r.Questions {
-		if questions.IsPlain(q) {
-			continue
+		if !questions.IsPlain(q) && !strings.Contains(strings.Join(pad.StaffAlerts, "\n"), q) {
+			said = append(said, b.say("quoting.question", reading.Mask(q)))
 		}
-		said = append(said, b.say("quoting.question", reading.Mask(q)))
 	}
 	for _, violation := range r.Grave {
 		said = append(said, b.say("quoting.grave", reading.Mask(violation)))
