@@ -57,10 +57,13 @@ func (a *Agent) textDoubts(s *State, w Written) []string {
 }
 
 // NoMail explains why a text in place of a draft may be no mail to the customer: the text may be an
-// order to the agent, or unfinished.
-func (a *Agent) NoMail(s *State, text string) (why []string) {
+// order to the agent, or unfinished. Only EDIT also corrects values.
+func (a *Agent) NoMail(s *State, text string, word Word) (why []string) {
 	if text != "" && !greetsCustomer(s, text) {
 		why = append(why, a.say("agent.text_no_greeting"))
+		if word == WordEdit {
+			why = append(why, a.say("agent.text_corrects"))
+		}
 	}
 	return append(why, a.Unfinished(text)...)
 }

@@ -74,7 +74,7 @@ func TestTextForTheCustomerIsAMail(t *testing.T) {
 		"Hi Maria,\nwe wrote to [carrier name].":               false,
 		"Hi Maria,\nwe wrote to < insert name >.":              false,
 	} {
-		if why := th.agent.NoMail(s, text); (why == nil) != is {
+		if why := th.agent.NoMail(s, text, WordEdit); (why == nil) != is {
 			t.Errorf("%q: %q", text, why)
 		}
 	}

@@ -102,6 +102,8 @@ func TestADoubtfulMailBelowSendComesBackOnce(t *testing.T) {
 			a.replies(a.lee, a.asks(), "SEND: "+text)
 			back := a.gets(a.lee, "Mail to Alice")
 			says(t, back, why)
+			lacks(t, back, "EDIT:")
+			says(t, a.gets(a.lee, "Done: you took over"), "The text returns to Lee Tran")
 			a.getsNothing(a.alice)
 			a.replies(a.lee, back, "ACCEPT")
 			says(t, a.gets(a.alice, "Quote please"), strings.TrimSuffix(text, " Lee"))

@@ -106,7 +106,7 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 		decision.Text, done.argument = d.EditText, d.EditText
 		done.sentence = h.edited(t, d.rv)
 		decision.UnsentParts = slices.Concat(decision.UnsentParts,
-			t.Agent.NoMail(&t.State, d.EditText))
+			t.Agent.NoMail(&t.State, d.EditText, agent.WordEdit))
 	default:
 		return h.applyByHand(ctx, t, d)
 	}

@@ -31,7 +31,7 @@ func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (O
 	default:
 		return Outcome{}, noEffect(d)
 	}
-	why := t.Agent.NoMail(&t.State, c.Argument)
+	why := t.Agent.NoMail(&t.State, c.Argument, agent.WordSend)
 	if why != nil && !t.Agent.MayBeMail(&t.State, c.Argument) {
 		return Outcome{}, h.Unclear("decision.send_in_doubt", h.joined(why))
 	}
@@ -42,6 +42,9 @@ func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (O
 	if c.Word == "SEND" {
 		sent, err := h.write(ctx, t,
 			agent.Written{Text: c.Argument, Word: agent.WordSend, UnsentParts: why, By: d.by})
+		if sent.notDone != "" { // the returned text is a mail of its own
+			sent = Outcome{verdict: verdictTakeOver, sentence: sent.sentence}
+		}
 		sent.stays, sent.silent = false, false // the others learn who has the thread
 		return sent, err
 	}
