@@ -129,7 +129,7 @@ func TestFinding14AReasonBeyondTheRulesIsAskedBack(t *testing.T) {
 	says(t, review, "redoes the draft for these reasons: a right or a wrong")
 	for _, reason := range []string{"make it friendlier and mention our office hours", "call her grandmother first and sing", ""} {
 		a.replies(a.lee, review, "REJECT: "+reason)
-		says(t, a.gets(a.lee, "Not clear"), "I can't do this", "TAKE OVER", "The review is still open")
+		says(t, a.gets(a.lee, "Not clear"), "I can't do this", "TAKE OVER", "still open")
 	}
 	a.replies(a.lee, review, "REJECT: ask for her phone number")
 	says(t, a.gets(a.lee, "Done: you rejected"), "review 2 has the result")

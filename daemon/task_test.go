@@ -406,7 +406,7 @@ func TestFindingD9APlanThatIsNotMadeAgainSaysSo(t *testing.T) {
 	a := open(t, inProcess(t), withDesk(&desk{}))
 	plan := a.tasks(hendersons)
 	a.replies(a.lee, plan, "REJECT: this is too slow")
-	says(t, a.gets(a.lee, "Not clear"), "I can't do this", "too slow", "names no agent", "The review is still open")
+	says(t, a.gets(a.lee, "Not clear"), "I can't do this", "too slow", "names no agent", "still open")
 	a.replies(a.lee, plan, "REJECT: without crm")
 	a.gets(a.lee, "Done: you rejected")
 	says(t, a.gets(a.lee, "Plan"), `"ORDER: mailbox, accounts, runs the plan`)

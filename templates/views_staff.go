@@ -83,15 +83,15 @@ func (r Review) Top() (top []string) {
 // More counts the warnings outside the card.
 func (r Review) More() int { return len(r.Warnings) - len(r.Top()) }
 
-// Cut reports whether the card omits a part of the warnings.
-func (r Review) Cut() bool {
+// Unseen are the warnings that the card cuts or omits.
+func (r Review) Unseen() (unseen []string) {
 	top := r.Top()
-	for i := range top {
-		if top[i] != oneLine(r.Warnings[i]) {
-			return true
+	for i, w := range r.Warnings {
+		if i >= len(top) || top[i] != oneLine(w) {
+			unseen = append(unseen, w)
 		}
 	}
-	return r.More() > 0
+	return unseen
 }
 
 // TopChanged are the first changed values.
