@@ -24,9 +24,13 @@ func TestDifficultQuestionsBeforeTheQuote(t *testing.T) {
 		c.customer(incomplete + asks)
 		mustHave(t, strings.Join(c.underReview(agent.StageInfoRequest).Warnings, "\n"), asks)
 	}
-	c := begin(t, usual())
-	c.customer(complete + "\nHow much would it cost? Please let me know. Thank you!")
-	mustLack(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "\n"), "may ask", "also asks")
+	for _, said := range []string{"How much would it cost? Please let me know. Thank you!",
+		"Just quote it"} {
+		c := begin(t, usual())
+		c.customer(complete + "\n" + said)
+		warnings := strings.Join(c.underReview(agent.StageQuote).Warnings, "\n")
+		mustLack(t, warnings, "may ask", "also asks")
+	}
 }
 
 // A wish for a call is one warning, although the wish is a question.
