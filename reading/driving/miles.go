@@ -203,11 +203,8 @@ func isMoney(r *find.Text, n find.Number, miles int) bool {
 	}
 	money, paid := r.Before("money", from, n.I)
 	drive, driven := r.Before("at the wheel", from, n.I)
-	switch {
-	case paid && driven:
-		return money.I > drive.I
-	case paid || driven:
-		return paid
+	if paid || driven {
+		return paid && money.I >= drive.I
 	}
 	behind := text.Between(n.J, min(r.Clause(n.I).J, n.J+8))
 	money, paid = r.Cue("money", behind)

@@ -112,8 +112,6 @@ func UseIn(r *find.Text, s text.Span) (quote.Use, text.Span) {
 	}
 	if c, ok := r.Cue("use label", s); ok && c.I < at.I {
 		switch r.At(c.I) {
-		case "business":
-			return quote.Business, c
 		case "work", "school", "trabajo", "commuter":
 			return quote.Commute, c
 		case "personal", "recreational", "fun":

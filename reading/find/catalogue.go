@@ -350,9 +350,6 @@ func CarrierAt(d *Text, i int) (string, int, bool) {
 			continue
 		}
 		s := text.Between(i, i+n)
-		if d.Is(s.J, "insurance") && d.Capital(s.J) && strings.HasSuffix(c.name, "Insurance") {
-			s.J++
-		}
 		if d.Capital(i) && d.Cased {
 			return possessor(d.Words(s)), s.J, true
 		}

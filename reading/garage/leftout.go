@@ -74,10 +74,7 @@ func carSpokenOf(r *Garage, c text.Span) int {
 	}
 	for i := c.I - 1; i >= s.I && i >= c.I-9; i-- {
 		if r.Refers[i] && r.Which[i] > claims.Everybody {
-			if cars := r.Fleets[r.Which[i]]; len(cars) == 1 {
-				return cars[0]
-			}
-			return MentionedAt(r, i)
+			return ReferredTo(r, i)
 		}
 	}
 	return -1

@@ -85,10 +85,7 @@ func readVIN(r *garage.Garage, i int) int {
 		return i
 	}
 	v := quote.CheckVIN(r.Raw(text.Between(i, j)))
-	if len(v.Value) != 17 || !strings.ContainsAny(v.Value, "0123456789") {
-		return i
-	}
-	if !named && !v.Valid && v.Proposal == "" && (r.Kind(i) != text.Mixed || j > i+1) {
+	if len(v.Value) != 17 || !named && !v.Valid && v.Proposal == "" && (r.Kind(i) != text.Mixed || j > i+1) {
 		return i
 	}
 	r.Vins = append(r.Vins, garage.Vin{VIN: v, Span: text.Between(i, j)})

@@ -120,8 +120,6 @@ func inverts(r *find.Text, i int) bool {
 		return r.Is(who, "i", "we", "you", "he", "she", "it", "they", "my")
 	case r.Is(i, "is", "are"):
 		return r.Is(who, "there", "you", "they") || r.Is(i, "is") && r.Is(who, "it", "that") && r.Is(i+2, "ok", "okay", "fine", "possible", "too", "true", "required", "normal", "a", "cheaper", "better")
-	case r.Is(i, "aceptan", "reciben"):
-		return true
 	case r.Is(i, "como", "cuando"):
 		return r.Is(i+1, "puedo", "puede", "podemos", "pueden", "empieza", "pago", "pagamos")
 	}
