@@ -44,6 +44,8 @@ func TestNotTheCustomersValues(t *testing.T) {
 		"We have our homeowners through you.":                `discounts=["multi_policy"]`,
 		"Tengo mi seguro de casa con ustedes.":               `discounts=["multi_policy"]`,
 		"It's a Camry SE, paid in full.":                     "!discounts",
+		"Discounts: paperless, paid in full":                 `discounts=["paid_in_full","paperless"]`,
+		"Geico came back at $900. Can you beat it?":          "!prior_insurance",
 		"A couple of questions: do you offer towing?":        "!coverages.towing",
 		"Geico quoted me $900 for 50/100/50 and $1000 ded.":  "!coverages",
 		"Geico quoted me 50/100/50. I'd like 100/300/100.":   `coverages.bodily_injury="100/300"`,

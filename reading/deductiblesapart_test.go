@@ -13,6 +13,19 @@ func TestDeductibleOfOneCar(t *testing.T) {
 			"vehicles[0].coverages.collision_deductible=1000 !vehicles[1].coverages",
 		"We want a deductible of $1,000 for the Camry.": "!coverages " +
 			"vehicles[0].coverages.comprehensive_deductible=1000",
+		"Comp 500 coll 1000 on the Camry, comp 250 coll 250 on the Outback.": "!coverages " +
+			"vehicles[0].coverages.collision_deductible=1000 " +
+			"vehicles[1].coverages.comprehensive_deductible=250 " +
+			"vehicles[1].coverages.collision_deductible=250",
+		"Collision 1000 on the Camry and 250 on the Outback, comp stays as it is.": "!coverages " +
+			"vehicles[0].coverages.collision_deductible=1000 " +
+			"vehicles[1].coverages.collision_deductible=250 " +
+			"!vehicles[1].coverages.comprehensive_deductible",
+		"Raise the deductible on the Camry to 1,000.": "!coverages !vehicles[1].coverages " +
+			"vehicles[0].coverages.collision_deductible=1000",
+		"1000 ded on the Camry only, nothing on the Outback": "!coverages " +
+			"vehicles[0].coverages.collision_deductible=1000 !vehicles[1].coverages",
+		"I'd like towing on the Outback only.": "!coverages vehicles[1].coverages.towing=true",
 		"$250 collision deductible on the Outback": "!coverages " +
 			"vehicles[1].coverages.collision_deductible=250",
 		"$500 deductible on the Camry and $1000 on the Outback.": "!coverages " +
@@ -27,7 +40,7 @@ func TestDeductibleOfOneCar(t *testing.T) {
 			"coverages.collision_deductible=500",
 		"500 deductible on the Camry. Same for the Outback.": "!vehicles[0].coverages " +
 			"coverages.collision_deductible=500",
-		"$500 deductibles and rental on the Outback.": "!vehicles[1].coverages " +
+		"$500 deductibles and rental on the Outback.": "vehicles[1].coverages.rental=true " +
 			"coverages.collision_deductible=500",
 		"Comp $250 and collision $500 on the Camry.": "!coverages !vehicles[1].coverages " +
 			"vehicles[0].coverages.comprehensive_deductible=250 " +
@@ -67,5 +80,21 @@ func TestAmountsBeforeCoverages(t *testing.T) {
 		comp, coll, _ := strings.Cut(want, " ")
 		checkText(t, "2019 Toyota Camry. "+said, "coverages.comprehensive_deductible="+comp+
 			" coverages.collision_deductible="+coll)
+	}
+}
+
+// The nearest word decides whether a customer wants rental and towing.
+func TestExtrasWantedAndDeclined(t *testing.T) {
+	for said, want := range map[string]string{
+		"No rental, yes towing.":               "coverages.rental=false coverages.towing=true",
+		"Rental Y, towing N":                   "coverages.rental=true coverages.towing=false",
+		"Rental: include. Towing: decline.":    "coverages.rental=true",
+		"Towing: decline Rental: include":      "coverages.rental=true coverages.towing=false",
+		"Rental: not covered.":                 "coverages.rental=false",
+		"Yes rental, no towing.":               "coverages.rental=true coverages.towing=false",
+		"Can I add rental later?":              "!coverages.rental",
+		"Could you add rental coverage to it?": "coverages.rental=true",
+	} {
+		checkText(t, "2019 Toyota Camry, 500/500 deductibles. "+said, want)
 	}
 }

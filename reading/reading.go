@@ -248,7 +248,7 @@ func (r *Reader) Run() {
 	assign.ReadDrives(r.Party)
 	driving.ReadOwnership(r.Garage)
 	cover.ReadDeductibles(r.Garage)
-	cover.ReadExtras(r.Sheet)
+	cover.ReadExtras(r.Garage)
 	cover.ReadLiabilityOnly(r.Garage)
 	cover.ReadPriorInsurance(r.Party)
 	cover.ReadDiscounts(r.Garage)

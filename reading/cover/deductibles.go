@@ -52,24 +52,30 @@ func deductibleOf(r *garage.Garage, at text.Span, apart bool) claims.Entity {
 	s = text.Between(max(s.I, at.I-20), min(s.J, at.J+40)) // near
 	isAmount := func(i int) bool {
 		return i < s.J && !r.Refers[i] && (r.Kind(i) != text.Word || r.Is(i, "and") ||
-			r.Has(text.Between(i, i+1), "deductible", "comprehensive", "collision"))
+			r.Has(text.Between(i, r.Skip(i, "for")+1), "deductible", "comprehensive", "collision"))
 	}
 	for ; isAmount(at.J); at.J++ {
 	}
-	k, ok := garage.VehicleBehind(r, text.Between(at.J, at.J))
-	ok = ok && at.J < s.J && r.Is(at.J, "on", "for") && !r.Is(at.J-1, ",", ";", "and")
-	cars, end := garage.CarsBehind(r, s.I+1, 2)
-	for ; end < at.I && isAmount(end); end++ {
+	cars, _ := garage.CarsBehind(r, at.J+1, 4)
+	ok := at.J < s.J && r.Is(at.J, "on", "for") && !r.Is(at.J-1, ",", ";", "and")
+	if r.Is(at.I-1, "to") && garage.Focused(r, at.I-2) { // "the deductible on the Camry to 1000"
+		cars, ok = r.Fleets[r.Which[at.I-2]], true
 	}
-	if len(cars) == 1 && end == at.I && r.Is(s.I, "on", "for") {
-		k, ok = cars[0], true
+	if first, end := garage.CarsBehind(r, s.I+1, 2); len(first) == 1 && r.Is(s.I, "on", "for") {
+		for ; end < at.I && isAmount(end); end++ {
+		}
+		if end == at.I {
+			cars, ok = first, true
+		}
 	}
+	ok = ok && len(cars) == 1
 	for i, own := at.J, true; i < min(r.Sentence(s.J).J, s.J+20); i++ { // also "Same on the Civic."
-		own = own && i < s.J && (r.Refers[i] || r.Kind(i) != text.Digits)
-		ok = ok && !r.Is(i, "same", "too") && (!own || !r.Refers[i] || garage.ReferredTo(r, i) == k)
+		other := r.Kind(i) == text.Digits || r.StartsAt("negation", i) > i
+		own = own && i < s.J && (r.Refers[i] || !other)
+		ok = ok && !r.Is(i, "same", "too") && (!own || !r.Refers[i] || garage.ReferredTo(r, i) == cars[0])
 	}
 	if ok && apart {
-		return claims.Car(k)
+		return claims.Car(cars[0])
 	}
 	return claims.Application
 }
@@ -77,14 +83,14 @@ func deductibleOf(r *garage.Garage, at text.Span, apart bool) claims.Entity {
 // deductibleFields returns the coverages of an amount: the coverages directly before or behind
 // the amount, else the coverages named near, else both.
 func deductibleFields(r *claims.Sheet, amount, near text.Span) []string {
-	var named []string
+	named, clause := []string(nil), r.Clause(amount.I)
 	for _, of := range carCovers {
-		if c, ok := r.Cue(of.Cue, near); ok && r.EndsAt("negation", c.I) == c.I {
+		if c, ok := r.Cue(of.Cue, near); ok && c.I < clause.J && r.EndsAt("negation", c.I) == c.I {
 			named = append(named, of.Path)
 		}
 	}
 	before, behind := coversNextTo(r, amount.I, near.I), coversNextTo(r, amount.J, near.J)
-	near.J = amount.I
+	near = text.Between(max(near.I, clause.I), amount.I)
 	if len(before)*len(behind) > 0 && drivers.Counted(r, before[0], near) {
 		before = nil // "500 comp 1000 collision"
 	}
@@ -118,7 +124,7 @@ func coversNextTo(r *claims.Sheet, i, end int) (fields []string) {
 }
 
 // ReadExtras reads whether the customer wants rental and towing.
-func ReadExtras(r *claims.Sheet) {
+func ReadExtras(r *garage.Garage) {
 	for _, of := range []optional{{"rental", "coverages.rental", true}, {"towing", "coverages.towing", true}} {
 		for _, c := range r.Cues[of.Cue] {
 			s := r.Sentence(c.I)
@@ -128,7 +134,8 @@ func ReadExtras(r *claims.Sheet) {
 			_, _, before := find.CarrierAt(r.Text, c.I-2) // "I have AAA for towing", "already have towing"
 			elsewhere := through || before && r.Is(c.I-1, "for") || r.Is(c.I-2, "already")
 			if context && !elsewhere && !r.Taken[c.I] && !claims.IsInquiry(r.Text, s) {
-				r.Say(claims.Application, of.Path, !Declines(r.Text, c, of.Plain), c)
+				car := deductibleOf(r, c, len(r.LiveVehicles()) > 1)
+				r.Say(car, of.Path, !Declines(r.Text, c, of.Plain), c)
 			}
 		}
 	}
@@ -187,9 +194,10 @@ func Declines(r *find.Text, c text.Span, plain bool) bool {
 		from = max(r.Clause(c.I).I, from)
 	}
 	not, no := r.Before("negation", from, c.I)
-	no = no && r.EndsAt("rental", not.J) == not.J && r.EndsAt("towing", not.J) == not.J || r.Is(c.J-1, "no") // "rental no, tow yes"
+	no = no && !r.Has(text.Between(not.J, c.I), "says yes") && r.EndsAt("rental", not.J) == not.J && r.EndsAt("towing", not.J) == not.J || r.Is(c.J-1, "no") // "rental no, tow yes"
 	_, off := r.Before("drop", from, c.I)
-	return off || no || claims.DeclinedBehind(r, c.J)
+	yes := r.StartsAt("says yes", r.Skip(c.J, ":", "=", "-", "?")) > c.J+1
+	return !yes && (off || no) || claims.DeclinedBehind(r, c.J)
 }
 
 // ReadLiabilityOnly reads the car, of several, for which the customer wants only liability.

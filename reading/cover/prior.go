@@ -89,6 +89,7 @@ func ReadDiscounts(r *garage.Garage) {
 			s := r.Sentence(c.I)
 			sameCourse := name == quote.DefensiveDriving && slices.Contains(found, quote.MatureDriver) && r.Has(s, "discount mature_driver")
 			prose := name == quote.GoodDriver && !drivers.StandsAsItem(r.Text, c) // "I drive safe"
+			prose = prose || r.Is(c.I, "paid") && c.J == c.I+3 && !r.Has(s, "discounts asked")
 			if sameCourse || prose || r.Quiet[c.I] || r.Has(text.Between(max(r.Clause(c.I).I, c.I-5), c.I), "negation") {
 				continue
 			}
