@@ -6,6 +6,10 @@ import "testing"
 func TestCountedIncidents(t *testing.T) {
 	for said, want := range map[string]string{
 		"Tickets 0, accidents 1 - Nov 2025, my fault.":                 "drivers[0].accidents=1 drivers[0].violations=0",
+		"I had one accident but it wasnt my fault, he ran a red.":      "!drivers[0].accidents",
+		"An accident in May, deemed 100% the other driver.":            "!drivers[0].accidents",
+		"1 accident in 2025, not mine.":                                "!drivers[0].accidents",
+		"Un accidente en enero pero fue culpa del otro.":               "!drivers[0].accidents",
 		"Accidents 0, tickets 2.":                                      "drivers[0].accidents=0 drivers[0].violations=2",
 		"0 accidents 2 tickets":                                        "drivers[0].accidents=0 drivers[0].violations=2",
 		"Accidents: 1 (2025), 1 (2023). Tickets: none":                 "!drivers[0].accidents drivers[0].violations=0",
