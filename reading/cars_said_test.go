@@ -21,6 +21,8 @@ func TestCarsInOtherWords(t *testing.T) {
 		{"2015 Kia Soul. I used to drive for Lyft.", `!vehicles[0].use`},
 		{"2015 Kia Soul. I don't work outside of our house.", `vehicles[0].use="pleasure"`},
 		{"2015 Kia Soul. The car is titled to me.", `vehicles[0].ownership="owned"`},
+		{"I lease a 2026 Kia Soul next week and I'm turning in my 2023 Honda Fit LX.", `!vehicles[1]`},
+		{"I have a 2015 Kia Soul. The 2021 Honda Fit is the one I test drove.", `!vehicles[1]`},
 		{"2015 Kia Soul. Lien: none.", `vehicles[0].ownership="owned"`},
 		{"2015 Kia Soul. Loan? No.", `vehicles[0].ownership="owned"`},
 		{"Kia Soul 2015\nOwned / leased\tOwned", `vehicles[0].ownership="owned"`},

@@ -10,6 +10,11 @@ func TestYearsOfNoLicense(t *testing.T) {
 		car + "My son Bo has had his permit 2 months.":                                                                     `drivers[1].given_name="Bo" !drivers[1].years_licensed`,
 		car + "My wife Ann got her permit in 2010 and her license in 2011.":                                                `drivers[1].years_licensed=15`,
 		car + "My mother Rosa lives with us. She gave up her license in 2019, does not drive.":                             `drivers[0].years_licensed=27 !drivers[1]`,
+		car + "My husband Bo (1975/10/27) is abroad until next year and will not drive.":                                   `!drivers[1]`,
+		car + "Wife: Ana, DOB 02/03/1980, she no drive.":                                                                   `!drivers[1]`,
+		car + "My ex Paul (DOB 1/1/1975) should not be on it.":                                                             `!drivers[1]`,
+		car + "My wife Ann (2/3/1980) was on it until she passed in March.":                                                `!drivers[1]`,
+		car + "My wife Ann, 2/3/1980, and my son, who does not drive.":                                                     `drivers[1].given_name="Ann"`,
 		car + "I renewed my license in 2019.":                                                                              `drivers[0].years_licensed=27`,
 	} {
 		checkText(t, text, want)

@@ -219,7 +219,10 @@ func claimName(r *claims.Sheet, k int, field, value, words string, at int) {
 func noteRelative(r *garage.Garage, k, at, end int) {
 	p, s := r.People[k], r.Sentence(at)
 	p.At = text.Between(at, end)
-	around := text.Between(max(s.I, at-8), min(s.J, end+14))
+	around, own := text.Between(max(s.I, at-8), min(s.J, end+14)), end
+	for own < min(s.J, end+20) && !r.Is(own, "i", "my", "we") && !find.IsKin(r.Text, own) {
+		own++ // no other person yet
+	}
 	switch {
 	case r.Quiet[at]:
 		p.Drives = p.Drives || r.Is(at, "your", "su") && (r.Has(s, "birth", "licensed"))
@@ -227,7 +230,7 @@ func noteRelative(r *garage.Garage, k, at, end int) {
 	case r.Has(r.Clause(at), "told me"), p.Relation == quote.Other && r.Is(end, "wants", "needs") &&
 		r.Is(end+1, "a", "his", "her"): // a quote of their own
 		return
-	case neverDrives(r, text.Between(end, min(s.J, end+9))), r.Has(text.Between(end, min(s.J, end+24)), "insured apart"), r.Is(end, "passed") && (end+1 >= s.J || r.Kind(end+1) == text.Mark):
+	case neverDrives(r, text.Between(end, own)), r.Has(text.Between(end, min(s.J, end+24)), "insured apart"), r.Is(end, "passed") && (end+1 >= s.J || r.Kind(end+1) == text.Mark):
 		p.Idle = true
 		return
 	case isOnlyPlaced(r.Text, at, end) && !(p.Relation == quote.Spouse && keepsCar(r, end)):
