@@ -44,12 +44,12 @@ func TestNotTheCustomersValues(t *testing.T) {
 		"The Camry is paid for, no lien.":                    `vehicles[0].ownership="owned"`,
 		"I'd like the policy paid in full.":                  `discounts=["paid_in_full"]`,
 		"Discount: paid in full":                             `discounts=["paid_in_full"]`,
+		"Discounts: paperless, paid in full":                 `discounts=["paid_in_full","paperless"]`,
+		"Geico came back at $900. Can you beat it?":          "!prior_insurance",
 		"My home is insured with you too.":                   `discounts=["multi_policy"]`,
 		"We have our homeowners through you.":                `discounts=["multi_policy"]`,
 		"Tengo mi seguro de casa con ustedes.":               `discounts=["multi_policy"]`,
 		"It's a Camry SE, paid in full.":                     "!discounts",
-		"Discounts: paperless, paid in full":                 `discounts=["paid_in_full","paperless"]`,
-		"Geico came back at $900. Can you beat it?":          "!prior_insurance",
 		"A couple of questions: do you offer towing?":        "!coverages.towing",
 		"Geico quoted me $900 for 50/100/50 and $1000 ded.":  "!coverages",
 		"Geico quoted me 50/100/50. I'd like 100/300/100.":   `coverages.bodily_injury="100/300"`,
@@ -105,6 +105,8 @@ func TestOtherWriterRenamesNobody(t *testing.T) {
 // "no" between two years takes the first year back.
 func TestYearTakenBack(t *testing.T) {
 	checkText(t, "I drive a 2016 no 2017 Hyundai Tucson.", "vehicles[0].year=2017")
+	checkText(t, "I'm Pat, born July 8 1962 wait no 1963.", "!drivers[0].date_of_birth")
+	checkText(t, "I drive a 2017 Civic LX no wait it's the EX.", "!vehicles[0].trim")
 }
 
 // The options in the brackets of a label are no answer, and a full stop ends a number.

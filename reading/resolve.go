@@ -119,7 +119,7 @@ func decide(r *claims.Sheet, path string, list []claims.Claim) (quote.Fact, *Con
 		}
 		values, words = append(values, string(raw)), append(words, c.Words)
 	}
-	if _, isUnclear := list[0].Value.(claims.Unclear); isUnclear || len(values) > 1 || !list[0].Fix && isTakenBack(r, list[0]) {
+	if _, isUnclear := list[0].Value.(claims.Unclear); isUnclear || len(values) > 1 || isTakenBack(r, list[0]) {
 		return quote.Fact{}, &Conflict{Path: path, Values: values, Words: words}
 	}
 	first := list[0]

@@ -43,6 +43,9 @@ func TestStreetsSaid(t *testing.T) {
 		{"We sold the house at 90 Dove Ln. New one is 4417 Quail Run Rd, Paso Robles, CA 93446.", `garaging_address.street="4417 Quail Run Rd"`},
 		{"We have no house number, it's Rural Route 2 Box 41, Heppner, OR 97836.", `garaging_address.street="Rural Route 2 Box 41" garaging_address.city="Heppner"`},
 		{"Address is 39150 Argonaut Way, Apt 214, Fremont, CA 94538.", `garaging_address.street="39150 Argonaut Way, Apt 214" garaging_address.zip="94538"`},
+		{"8920 SE Ankeny Portland OR 97216", `!garaging_address.city garaging_address.zip="97216"`},
+		{"640 Pony Creek Rd North Bend OR 97459", `garaging_address.street="640 Pony Creek Rd" garaging_address.city="North Bend"`},
+		{"640 Pony Creek Rd North, Bend OR 97701", `garaging_address.street="640 Pony Creek Rd North" garaging_address.city="Bend"`},
 		{"2015 Kia Soul, 2 Drivers, Unit price $900.", `!garaging_address.street`},
 	} {
 		checkText(t, tt.text, tt.want)

@@ -205,7 +205,9 @@ func streetTail(d *Text, j int) int {
 	if d.Is(j, ".") && d.Glued(j) && (d.Is(j+1, ",") || townFollows(d, j+1)) {
 		j++ // "Main St."
 	}
-	if Directions.Has(d.At(j)) && d.Row(j) == d.Row(j-1) && (d.Capital(j) || !d.Cased || len(d.At(j)) == 2) {
+	ends := len(d.At(j)) < 3 || d.Breaks(j+1) || endsTown(d, j+1) // not "Oak St West Linn OR"
+	named := d.Capital(j) || !d.Cased || len(d.At(j)) == 2
+	if ends && named && Directions.Has(d.At(j)) && d.Row(j) == d.Row(j-1) {
 		return j + 1
 	}
 	return j

@@ -145,7 +145,8 @@ func sayAddress(r *claims.Sheet, a find.Address) {
 		}
 		r.Say(claims.Application, "garaging_address.street", street, a.Street)
 	}
-	if !a.City.Empty() {
+	street := r.Kind(a.City.I-1) == text.Digits && find.Directions.Has(r.At(a.City.I))
+	if !a.City.Empty() && !street { // not "8920 SE Ankeny Portland"
 		r.Say(claims.Application, "garaging_address.city", townCase(r.Words(a.City)), a.City)
 	}
 	if a.Code != "" {
