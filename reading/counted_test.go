@@ -9,6 +9,7 @@ func TestCountedIncidents(t *testing.T) {
 		"I had one accident but it wasnt my fault, he ran a red.":      "!drivers[0].accidents",
 		"An accident in May, deemed 100% the other driver.":            "!drivers[0].accidents",
 		"1 accident in 2025, not mine.":                                "!drivers[0].accidents",
+		"Tuve un choque pero la culpa fue del otro.":                   "!drivers[0].accidents",
 		"Un accidente en enero pero fue culpa del otro.":               "!drivers[0].accidents",
 		"Accidents 0, tickets 2.":                                      "drivers[0].accidents=0 drivers[0].violations=2",
 		"0 accidents 2 tickets":                                        "drivers[0].accidents=0 drivers[0].violations=2",

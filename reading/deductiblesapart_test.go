@@ -93,6 +93,7 @@ func TestExtrasWantedAndDeclined(t *testing.T) {
 		"Rental: not covered.":                 "coverages.rental=false",
 		"Yes rental, no towing.":               "coverages.rental=true coverages.towing=false",
 		"Can I add rental later?":              "!coverages.rental",
+		"Could I add rental later if I must?":  "!coverages.rental",
 		"Could you add rental coverage to it?": "coverages.rental=true",
 	} {
 		checkText(t, "2019 Toyota Camry, 500/500 deductibles. "+said, want)

@@ -277,14 +277,14 @@ func DeclinedBehind(r *find.Text, i int) bool {
 
 // IsInquiry reports whether s is a question without a wish: "do you cover rental cars in Mexico?".
 func IsInquiry(r *find.Text, s text.Span) bool {
-	if !r.Is(s.J-1, "?") || !r.Is(s.J-2, "later") && r.Has(s, "quote request", "price words") {
+	if !r.Is(s.J-1, "?") || !r.Has(s, "another time") && r.Has(s, "quote request", "price words") {
 		return false
 	}
 	i := s.I
 	for r.Among(i, "before a question") || r.Is(i+1, ":") || r.Is(i+2, ":") {
 		i++ // "Question: do you cover towing?"
 	}
-	return r.Is(s.J-2, "later") || r.Among(i, "asks") && !r.Is(i+1, "about") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told")
+	return r.Has(s, "another time") || r.Among(i, "asks") && !r.Is(i+1, "about") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told")
 }
 
 // DriverIndexes returns the index in the application for each person who drives. Known drivers
