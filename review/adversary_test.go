@@ -109,7 +109,7 @@ func notAccepted(t *rapid.T) string {
 		}
 		return own + signOff(t)
 	}
-	glue := pick(t, "glue", " ", ", ", " - ", "\n", "\n\n", "\n\nThanks,\nDana\n", "\n\nDana Reyes\nSunrise Insurance Agency\n\n", "\nRef: "+reference+"\n", "\u2028", "; ")
+	glue := pick(t, "glue", ", looks good. ", "\nOK, ", " ", ", ", " - ", "\n", "\n\n", "\n\nThanks,\nDana\n", "\n\nDana Reyes\nSunrise Insurance Agency\n\n", "\nRef: "+reference+"\n", "\u2028", "; ")
 	return accepting(t) + glue + pick(t, "spoiler", spoilers...)
 }
 

@@ -37,7 +37,7 @@ func (p parser) otherWord(word string, lines []string, strict strictness) (strin
 func (p parser) alone(h commandWord) bool {
 	rest := h.rest
 	if h.word == wordAccept {
-		rest = withoutApproval(rest)
+		rest = p.closing.withoutApproval(rest)
 	}
 	_, polite := p.closing.allows([]string{rest})
 	return h.bare || polite

@@ -42,8 +42,18 @@ var approvals = []string{"GO AHEAD AND SEND IT", "LOOKS GOOD TO ME", "PLEASE SEN
 	"ALL GOOD", "GO AHEAD", "PERFECT",
 	"SEND IT", "GREAT", "LGTM", "OKAY", "OK"}
 
-// withoutApproval removes an approval at the beginning of a line, unless the sentence continues.
-func withoutApproval(line string) string {
+// withoutApproval removes an approval at the beginning of a line if only courtesies and the name
+// follow. Other lines stay whole: they may be a signature, such as "Great, Inc.".
+func (c closing) withoutApproval(line string) string {
+	if rest, ok := cutApproval(line); ok && c.polite(rest, new(bool)) {
+		return rest
+	}
+	return line
+}
+
+// cutApproval returns the text after an approval at the beginning of a line. ok is false for other
+// lines, and if the sentence continues.
+func cutApproval(line string) (rest string, ok bool) {
 	s := strings.TrimLeft(normalizedLine(line), separators)
 	for _, phrase := range approvals {
 		if !hasWordPrefix(s, phrase) {
@@ -51,10 +61,10 @@ func withoutApproval(line string) string {
 		}
 		rest := s[len(phrase):]
 		if rest == "" || strings.IndexAny(strings.TrimLeft(rest, " "), ".,;:!-") == 0 {
-			return rest
+			return rest, true
 		}
 	}
-	return line
+	return "", false
 }
 
 func set(items ...string) map[string]bool {

@@ -99,7 +99,7 @@ func (p parser) bare(h commandWord) Decision {
 	below := append([]string{h.rest}, p.rest()...)
 	if h.word == wordAccept {
 		for i, line := range below {
-			below[i] = withoutApproval(line)
+			below[i] = p.closing.withoutApproval(line)
 		}
 	}
 	offending, ok := p.closing.allows(below)

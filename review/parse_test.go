@@ -34,6 +34,31 @@ func TestAccept(t *testing.T) {
 	}
 }
 
+// A line of a signature may begin like an approval.
+func TestASignatureIsNoApproval(t *testing.T) {
+	who := dana
+	who.Lines = []string{"Great, Inc."}
+	for _, text := range []string{"ACCEPT\n\nGreat, Inc.", "ACCEPT, OK\n\nDana Reyes\nGreat, Inc.",
+		"ACCEPT\n\nDana Reyes\nGreat-West Insurance Agency\n(503) 555-0123"} {
+		if d := Parse(text, who, english); d.Verdict != VerdictAccept {
+			t.Errorf("%q: %s (%s), want accept", text, d.Verdict, d.Why)
+		}
+	}
+}
+
+// The text after an approval stays whole in the explanation and in a doubtful signature.
+func TestUnclearNamesTheWholeLine(t *testing.T) {
+	d := Parse("ACCEPT\nOK, Salem", dana, english)
+	if d.Verdict != VerdictUnclear || !strings.Contains(d.Understood, `"OK, Salem"`) ||
+		d.Doubt == nil || d.Doubt.Lines != "OK, Salem" {
+		t.Errorf("%+v, %+v", d, d.Doubt)
+	}
+	d = Parse("ACCEPT\nSend it, Portland, OR 97214", dana, english)
+	if d.Verdict != VerdictUnclear || d.Doubt != nil {
+		t.Errorf("%+v, %+v", d, d.Doubt)
+	}
+}
+
 func TestUnclear(t *testing.T) {
 	for _, text := range []string{
 		"", " \n\u200b\n", "Hi,\nACCEPT", "I accept", "please accept", "ACCEPT?", "accept? thanks", "Accepting", "ACCEPTABLE", "un-accept", "ACCEPTED?!",
