@@ -84,6 +84,8 @@ func TestCase17WordsThatNobodyWroteAsText(t *testing.T) {
 		"crossed out in pieces":   {text: "ACCEPT\n", html: `<p><span style="text-decoration:line-through">ACC<span>EP</span>T</span></p>`},
 		"crossed out and more":    {text: "ACCEPT\n", html: `<div><s>ACC<b>EP</b>T</s></div><div><br></div>`},
 		"crossed out for another": {text: "REJECT: no ACCEPT\n", html: `<p><del>REJECT: no</del> ACCEPT</p>`},
+		"approval crossed out":    {text: "ACCEPT\n\nLooks good\n", html: `<p>ACCEPT</p><p><s>Looks good</s></p>`},
+		"approval, in part":       {html: `<p>ACCEPT, <del>looks</del> good</p>`},
 		"crossed out of a text":   {text: "EDIT:\nHello Ann, it is $500 or 600.\n", html: `<p>EDIT:</p><p>Hello Ann, it is <s>$500 or</s> 600.</p>`},
 		"crossed out of a reason": {text: "REJECT: too long and rude\n", html: `<p>REJECT: too long <strike>and rude</strike></p>`},
 		"parts that differ":       {text: "ACCEPT\n", html: `<p>Do not do this.</p>`},

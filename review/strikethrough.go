@@ -1,6 +1,7 @@
 package review
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -23,11 +24,20 @@ func doubtStrikethrough(d Decision, source string, w Phrases) Decision {
 		if h, ok := readCommandWord(s); ok {
 			return unclear(w.Say("reply.read.struck_word", h.word), w.Say("reply.struck_word"))
 		}
-		if s = normalizedText(s); len(s) > 1 && strings.Contains(written, s) {
+		s = normalizedText(s)
+		counts := strings.Contains(written, s) || d.Verdict == VerdictAccept && approves(s)
+		if len(s) > 1 && counts {
 			return unclear(w.Say("reply.read.struck_text", d.inWords(), quote(s)), w.Say("reply.struck_text"))
 		}
 	}
 	return d
+}
+
+// approves reports whether a passage is an approval or a part of one.
+func approves(passage string) bool {
+	_, ok := cutApproval(passage)
+	isPart := func(phrase string) bool { return strings.Contains(phrase, phraseOf(passage)) }
+	return ok || slices.ContainsFunc(approvals, isPart)
 }
 
 // styledStrikethrough reports whether a style sheet of the HTML strikes through text. Mail
