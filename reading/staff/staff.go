@@ -43,8 +43,7 @@ func stated(text string, known quote.Case, date time.Time, loc *time.Location) (
 	in := claims.Input{Text: putRight.ReplaceAllString(text, " $1"), Date: date, Location: loc, Known: known.Application}
 	facts := staffReading(in, known.Facts)
 	for i, f := range facts {
-		last := facts[len(facts)-1].Path
-		bare := strings.HasSuffix(last, "given_name") && !strings.Contains(text, "not")
+		bare := f.Path == "named_insured.given_name" && strings.HasSuffix(facts[len(facts)-1].Path, "given_name") && !whichName.MatchString(text)
 		// "the name is Lopes", "her name is misspelled"
 		odd := strings.HasSuffix(f.Path, "name") && (bare || !strings.Contains(text, unquoted(f.Value)))
 		if err := known.Application.Set(f.Path, f.Value); err != nil || odd {
@@ -57,6 +56,7 @@ func stated(text string, known quote.Case, date time.Time, loc *time.Location) (
 
 // putRight matches the words between a field and the right value: "is wrong, it should be 97302".
 var putRight = lazyregexp.MustCompile(`(?i) (?:is|are|was|looks) (?:wrong|incorrect|not right|not correct)[,;.]? *(?:and |but )?(?:it|they|that|this) ((?:should|must|has to) be|is|are)\b`)
+var whichName = lazyregexp.MustCompile(`(?i)\bnot\b|\b(?:first|given) name`)
 
 // isAllUnderstood reports whether each word is part of a fact, names its field, or connects.
 func isAllUnderstood(r *claims.Sheet) bool {

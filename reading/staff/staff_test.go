@@ -47,6 +47,7 @@ func TestStaffFact(t *testing.T) {
 		{"the name is Lopes", ""}, // a given name or a surname
 		{"her name is Marie, not Maria", `drivers[0].given_name="Marie" named_insured.given_name="Marie"`},
 		{"her name is marie, not Maria", ""},
+		{"first name: Marie", `drivers[0].given_name="Marie" named_insured.given_name="Marie"`},
 		{"", ""},
 		{"call me first", ""},
 	}
@@ -80,6 +81,7 @@ func TestStaffFactOfWhom(t *testing.T) {
 		{husband, "DOB is 8/2/1983 not 8/1/1983", ""},
 		{husband, "her name is Marie, not Maria", "drivers[0]"},
 		{husband, "her name is Marie, not Jorge", ""},
+		{husband, "her husband's name is Tom", "drivers[1]"},
 		{husband, "She has been licensed for 20 years", "drivers[0]"},
 		{husband, "his birth date is 8/2/1983", ""}, // the customer may be a man
 		{husband, "his birth date is 8/2/1983, not 8/1/1983", "drivers[1]"},
