@@ -181,23 +181,34 @@ func (p Rules) repeatQuestions(s *agent.State, f agent.Feedback,
 	return agent.NewAction(agent.ToolAskCustomer, p.say("step.requested", f.Text), ask)
 }
 
-// questionsAbout counts the questions of the rejected draft that ask for one of the paths.
+// questionsAbout counts the questions of the rejected draft that ask for the same one of the paths,
+// such as the birth date, of several drivers or vehicles.
 func questionsAbout(s *agent.State, paths []string) (n int) {
 	in, fields := s.Inquiry(), s.AgentScratchpad.Ask.Fields
+	asked := map[string]int{}
 	for i := range in.Group(fields) {
-		isNamed := func(path string) bool { return slices.Contains(paths, path) }
-		if slices.ContainsFunc(in.QuestionPaths(fields, i+1), isNamed) {
-			n++
+		names := map[string]bool{}
+		for _, path := range in.QuestionPaths(fields, i+1) {
+			if slices.Contains(paths, path) {
+				names[path[strings.LastIndexByte(path, '.')+1:]] = true
+			}
+		}
+		for name := range names {
+			asked[name]++
+			n = max(n, asked[name])
 		}
 	}
 	return n
 }
 
 // isOne reports whether a text speaks of one thing: "the birth date" and not "the birth dates".
-func isOne(text string) bool { return ofOne.MatchString(text) && !ofSeveral.MatchString(text) }
+func isOne(text string) bool {
+	return ofOne.MatchString(ofWhom.ReplaceAllString(text, "")) && !ofSeveral.MatchString(text)
+}
 
 var (
 	ofOne     = lazyregexp.MustCompile(`(?i)\b(?:the|that|this|his|her)\b`)
+	ofWhom    = lazyregexp.MustCompile(`(?i)\bask (?:her|the (?:customer|client))\b`)
 	ofSeveral = lazyregexp.MustCompile(`(?i)\b(?:both|all|any|each|every\w*|either|their|them|` +
 		`questions|(?:the|his|her) (?:\w+ ){0,2}\w+[^s\W]s)\b`)
 )

@@ -249,6 +249,22 @@ func TestRepeatedReadingNamesTheRest(t *testing.T) {
 	mustHave(t, strings.Join(p.Warnings, "\n"), `Not applied from your reason: "she wants two prices"`)
 }
 
+// An order about two values, or about several without an article, is clear.
+func TestQuestionsAboutTwoValuesAreDropped(t *testing.T) {
+	for reason, husband := range map[string]string{
+		"don't ask for the birth date and the mileage": "",
+		"don't ask the customer about birth dates":     " and my husband Tom",
+		"don't ask her for birth dates":                " and my husband Tom",
+	} {
+		c := begin(t, usual())
+		c.customer("Hi, I need a quote for my 2019 Honda Civic" + husband +
+			". I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+		mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "date of birth")
+		c.decide(agent.Reject, reason)
+		mustLack(t, c.underReview(agent.StageInfoRequest).Draft.Text, "date of birth")
+	}
+}
+
 // An order to drop one of two questions is asked back.
 func TestOneQuestionIsNotTwo(t *testing.T) {
 	for reason, dropped := range map[string]bool{
