@@ -33,6 +33,16 @@ func TestDifficultQuestionsBeforeTheQuote(t *testing.T) {
 	}
 }
 
+// "Just the truck" leaves out the other car.
+func TestJustOneCarIsSeen(t *testing.T) {
+	const truck = "We also have a 2016 Ford F-150, owned, pleasure, 6,000 miles a year.\n"
+	for _, asks := range []string{"Just quote the truck.", "Just quote this car please."} {
+		c := begin(t, usual())
+		c.customer(complete + "\n\n" + truck + asks)
+		mustHave(t, strings.Join(c.state.DataForReview.Warnings, "\n"), asks)
+	}
+}
+
 // A wish for a call is one warning, although the wish is a question.
 func TestAWishForACallIsSeenOnce(t *testing.T) {
 	c := begin(t, usual())
