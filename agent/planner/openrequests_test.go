@@ -53,6 +53,16 @@ func TestAWishForACallIsSeenOnce(t *testing.T) {
 	}
 }
 
+// The review of a doubtful reading shows a wish for a call, too.
+func TestAReadingShowsTheWishForACall(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nThe Civic is a 2020. Can someone call me?")
+	p := c.underReview(agent.StageInfoAnalysis)
+	if n := strings.Count(strings.Join(p.Warnings, "\n"), "Can someone call me?"); n != 1 {
+		t.Errorf("%d times: %q", n, p.Warnings)
+	}
+}
+
 // Staff see that a first mail declines a coverage for one of several cars.
 func TestACoverageOfOneCarIsSeen(t *testing.T) {
 	for _, said := range []string{"No collision on the truck.", "I don't want comp on the F-150.",
