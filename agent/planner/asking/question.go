@@ -36,7 +36,10 @@ func (a Options) OrRules(ctx context.Context, s *agent.State,
 		act.Usage = spent
 		return act, nil
 	}
-	if ctx.Err() != nil || !a.FallBack {
+	if ctx.Err() != nil {
+		return agent.Action{Usage: spent}, err // the next start asks again
+	}
+	if !a.FallBack {
 		a.log().Warn("a person decides, as the model did not", "thread", s.ThreadID, "error", err)
 		return agent.Action{Usage: spent}, err
 	}
