@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -119,14 +120,17 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 	return f, err
 }
 
-// value reads a value as staff write values ("Oregon", "$500"), or else by its type.
+// value reads a value as staff write values ("Oregon", "$500"), or else by its type. A text with
+// several values is none of these.
 func (t *turn) value(trial *quote.Application, path, value string) (json.RawMessage, error) {
 	r := fields.Reader{Words: t.p.Rules.Words}
 	if t.mail != nil {
 		r.Today = t.mail.Date.In(t.p.Rules.Location)
 	}
 	read, err := r.Line(*trial, path, value)
-	if err == nil && len(read) > 0 && read[0].Path == path && read[0].Value != nil {
+	isOther := func(f quote.Fact) bool { return !bytes.Equal(f.Value, read[0].Value) }
+	if err == nil && len(read) > 0 && read[0].Path == path && read[0].Value != nil &&
+		!slices.ContainsFunc(read, isOther) {
 		return read[0].Value, trial.Set(path, read[0].Value)
 	}
 	return asJSON(trial, path, value)

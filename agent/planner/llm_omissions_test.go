@@ -151,3 +151,14 @@ func TestStaffNeedNoNoteAboutWhatTheyTakeOut(t *testing.T) {
 		t.Errorf("warnings %q", left)
 	}
 }
+
+// A text with the values of two paths is no value of the first, or the other would be lost.
+func TestTwoLimitsAreNotOneValue(t *testing.T) {
+	c := think(t, nil)
+	c.customer(complete)
+	c.underReview(agent.StageQuote)
+	c.says(one("extract_application", factsArgs(factArg("coverages.bodily_injury",
+		"250/500/250", "250/500/250", "staff"))))
+	c.decide(agent.Reject, "use 250/500/250")
+	c.underReview(agent.StageInfoRequest) // and no quote with the former property damage
+}
