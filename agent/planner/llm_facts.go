@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/fields"
@@ -123,10 +124,7 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 // value reads a value as staff write values ("Oregon", "$500"), or else by its type. A text with
 // several values is none of these.
 func (t *turn) value(trial *quote.Application, path, value string) (json.RawMessage, error) {
-	r := fields.Reader{Words: t.p.Rules.Words}
-	if t.mail != nil {
-		r.Today = t.mail.Date.In(t.p.Rules.Location)
-	}
+	r := fields.Reader{Words: t.p.Rules.Words, Today: t.written().In(t.p.Rules.Location)}
 	read, err := r.Line(*trial, path, value)
 	isOther := func(f quote.Fact) bool { return !bytes.Equal(f.Value, read[0].Value) }
 	if err == nil && len(read) > 0 && read[0].Path == path && read[0].Value != nil &&
@@ -134,6 +132,20 @@ func (t *turn) value(trial *quote.Application, path, value string) (json.RawMess
 		return read[0].Value, trial.Set(path, read[0].Value)
 	}
 	return asJSON(trial, path, value)
+}
+
+// written returns the time of the mail, or else of the last words of staff.
+func (t *turn) written() (at time.Time) {
+	if t.mail != nil {
+		return t.mail.Date
+	}
+	if said := t.staffSaid(); said != nil {
+		return said.At
+	}
+	for _, b := range t.s.AgentScratchpad.StaffAnswers {
+		at = b.At
+	}
+	return at
 }
 
 // declinedByZero are the deductibles of the policy. A deductible of 0 declines the coverage.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ppamaild/agent"
+	"ppamaild/quote"
 )
 
 var provide = strings.Replace(identify, "new_quote", "provide_info", 1)
@@ -161,4 +162,20 @@ func TestTwoLimitsAreNotOneValue(t *testing.T) {
 		"250/500/250", "250/500/250", "staff"))))
 	c.decide(agent.Reject, "use 250/500/250")
 	c.underReview(agent.StageInfoRequest) // and no quote with the former property damage
+}
+
+// A date without a year counts from the day on which staff wrote it.
+func TestDatesOfStaffCountFromTheirDay(t *testing.T) {
+	for said, want := range map[string]quote.Date{"Dec 1": "2026-12-01", "tomorrow": "2026-11-21"} {
+		c := think(t, nil)
+		c.customer(complete)
+		c.underReview(agent.StageQuote)
+		c.says(one("extract_application", factsArgs(
+			factArg("effective_date", said, said, "staff"))))
+		c.decide(agent.Reject, "start "+said)
+		c.underReview(agent.StageQuote)
+		if got := c.state.CustomerInfo.Case.Application.EffectiveDate; got != want {
+			t.Errorf("%s: %s", said, got)
+		}
+	}
 }
