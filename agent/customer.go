@@ -41,6 +41,7 @@ func (s *State) receive(m Mail) {
 		m.ID = fmt.Sprintf("%s#%d", id, n)
 	}
 	pad.Inbox = append(pad.Inbox, m)
+	pad.HandedBack = "" // staff know no reason in a new mail
 	s.CustomerInfo.Spoken = m.Spoken
 	if n := len(pad.Inbox) - maxInbox; n > 0 {
 		pad.Inbox = slices.Delete(pad.Inbox, 0, n)

@@ -20,6 +20,10 @@ func TestModelKnowsWhatStaffHandedBack(t *testing.T) {
 	c.feed(agent.HandedBack{Despite: c.state.AsksForPerson(), By: "dana@agency.test", At: c.at})
 	seen := c.server.Seen()
 	mustHave(t, seen[len(seen)-1].Prompt, `"handed_back":"Maria asks for a discount."`)
+	c.customer("My new annual mileage is 7000.")
+	if back := c.state.AgentScratchpad.HandedBack; back != "" {
+		t.Errorf("%q is no reason in the next mail", back)
+	}
 }
 
 // No gate reviews the first step with a mail.
