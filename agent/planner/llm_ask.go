@@ -72,10 +72,25 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 	}
 	act, err = agent.NewAction(agent.ToolAskCustomer, t.p.Rules.say("step.ask"), ask)
 	act.Review = len(ask.Also)+len(a.Drop) > 0
-	if len(also) > 0 {
-		act.Doubt = t.p.Rules.say("step.own_words", asQuoted(strings.Join(also, " ")))
-	}
+	act.Doubt = t.doubts(ask, a.Drop)
 	return act, err
+}
+
+// doubts names what staff can't see in the draft: the questions in the model's words, and the
+// dropped questions. After a rejection, the review shows the dropped questions as changes.
+func (t *turn) doubts(ask agent.AskArgs, dropped []string) string {
+	var all []string
+	if len(ask.Also) > 0 {
+		all = append(all, t.p.Rules.say("step.own_words", asQuoted(strings.Join(ask.Also, " "))))
+	}
+	if t.staffSaid() == nil && len(dropped) > 0 {
+		labels := make([]string, len(dropped))
+		for i, path := range dropped {
+			labels[i] = letters.Label(path, t.s.CustomerInfo.Case.Application, t.p.Rules.Words)
+		}
+		all = append(all, t.p.Rules.say("step.dropped", strings.Join(labels, ", ")))
+	}
+	return strings.Join(all, "; ")
 }
 
 // mayAsk reports whether the model may add a path. A present value must be doubtful, or staff

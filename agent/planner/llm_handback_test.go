@@ -54,4 +54,5 @@ func TestModelDropsAQuestionAfterAnAnswerOfStaff(t *testing.T) {
 	if strings.Contains(p.Draft.Text, "date of birth") || !p.Action.Review {
 		t.Errorf("review %t:\n%s", p.Action.Review, p.Draft.Text)
 	}
+	mustHave(t, p.Action.Doubt, "the draft does not ask for: Date of birth")
 }

@@ -69,7 +69,9 @@ func TestModelSeesARejectionUntilAMailAnswersIt(t *testing.T) {
 	// A rejection keeps the question, too.
 	c.says(one("ask_customer", strings.Replace(askMore, `"short":false`, `"short":true`, 1)))
 	c.decide(agent.Reject, "shorter")
-	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "In which month was it?")
+	p = c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "In which month was it?")
+	mustHave(t, p.Action.Doubt, "own", "In which month was it?")
 	c.accept()
 	c.customer("1. May")
 	seen = c.server.Seen()
