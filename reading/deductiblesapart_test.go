@@ -86,15 +86,18 @@ func TestAmountsBeforeCoverages(t *testing.T) {
 // The nearest word decides whether a customer wants rental and towing.
 func TestExtrasWantedAndDeclined(t *testing.T) {
 	for said, want := range map[string]string{
-		"No rental, yes towing.":               "coverages.rental=false coverages.towing=true",
-		"Rental Y, towing N":                   "coverages.rental=true coverages.towing=false",
-		"Rental: include. Towing: decline.":    "coverages.rental=true",
-		"Towing: decline Rental: include":      "coverages.rental=true coverages.towing=false",
-		"Rental: not covered.":                 "coverages.rental=false",
-		"Yes rental, no towing.":               "coverages.rental=true coverages.towing=false",
-		"Can I add rental later?":              "!coverages.rental",
-		"Could I add rental later if I must?":  "!coverages.rental",
-		"Could you add rental coverage to it?": "coverages.rental=true",
+		"No rental, yes towing.":                          "coverages.rental=false coverages.towing=true",
+		"Rental Y, towing N":                              "coverages.rental=true coverages.towing=false",
+		"Rental: include. Towing: decline.":               "coverages.rental=true",
+		"Towing: decline Rental: include":                 "coverages.rental=true coverages.towing=false",
+		"Rental: not covered.":                            "coverages.rental=false",
+		"Don't include rental or towing.":                 "coverages.rental=false coverages.towing=false",
+		"Rental isn't included in my policy, add it.":     "coverages.rental=true",
+		"Can you quote it with rental and call me later?": "coverages.rental=true",
+		"Yes rental, no towing.":                          "coverages.rental=true coverages.towing=false",
+		"Can I add rental later?":                         "!coverages.rental",
+		"Could I add rental later if I must?":             "!coverages.rental",
+		"Could you add rental coverage to it?":            "coverages.rental=true",
 	} {
 		checkText(t, "2019 Toyota Camry, 500/500 deductibles. "+said, want)
 	}

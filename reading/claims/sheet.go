@@ -269,7 +269,8 @@ func IsPast(r *Sheet, c text.Span) bool {
 func DeclinedBehind(r *find.Text, i int) bool {
 	i = r.Skip(r.SkipPast(i, "and", "&", "rental", "towing"), ":", "-", "=", "?", "coverage")
 	not := r.Is(i, "isn't", "not") || r.Is(i, "is") && r.Is(i+1, "not")
-	need := r.Among(r.Skip(r.Skip(i, "is", "isn't"), "not"), "needed")
+	k := r.Skip(r.Skip(i, "is", "isn't"), "not")
+	need := r.Among(k, "needed") && !r.Is(k+1, "in", "on", "by") // "isn't included in my policy"
 	i = r.Skip(r.Skip(i, "is", "are", "should"), "be")
 	no := r.Among(i, "declined") || r.Is(i, "off", "out", "removed", "dropped")
 	return not && need || no && (r.Breaks(i+1) || r.Is(i-1, ":") || r.Is(i+1, "and", "but") || r.Sentence(i).J <= i+2)
@@ -277,14 +278,13 @@ func DeclinedBehind(r *find.Text, i int) bool {
 
 // IsInquiry reports whether s is a question without a wish: "do you cover rental cars in Mexico?".
 func IsInquiry(r *find.Text, s text.Span) bool {
-	if !r.Is(s.J-1, "?") || !r.Has(s, "another time") && r.Has(s, "quote request", "price words") {
-		return false
-	}
 	i := s.I
-	for r.Among(i, "before a question") || r.Is(i+1, ":") || r.Is(i+2, ":") {
+	for r.Is(s.J-1, "?") && (r.Among(i, "before a question") || r.Is(i+1, ":") || r.Is(i+2, ":")) {
 		i++ // "Question: do you cover towing?"
 	}
-	return r.Has(s, "another time") || r.Among(i, "asks") && !r.Is(i+1, "about") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told")
+	later := r.Is(i+1, "i", "we") && r.Is(i+2, "add", "change", "drop", "remove")
+	return r.Is(s.J-1, "?") && (later && r.Has(s, "another time") || !r.Has(s, "quote request", "price words") &&
+		(r.Among(i, "asks") && !r.Is(i+1, "about") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told")))
 }
 
 // DriverIndexes returns the index in the application for each person who drives. Known drivers

@@ -194,7 +194,7 @@ func Declines(r *find.Text, c text.Span, plain bool) bool {
 		from = max(r.Clause(c.I).I, from)
 	}
 	not, no := r.Before("negation", from, c.I)
-	no = no && !r.Has(text.Between(not.J, c.I), "says yes") && r.EndsAt("rental", not.J) == not.J && r.EndsAt("towing", not.J) == not.J || r.Is(c.J-1, "no") // "rental no, tow yes"
+	no = no && !r.Has(text.Between(not.J+1, c.I), "says yes") && r.EndsAt("rental", not.J) == not.J && r.EndsAt("towing", not.J) == not.J || r.Is(c.J-1, "no") // "rental no, tow yes"
 	_, off := r.Before("drop", from, c.I)
 	yes := r.StartsAt("says yes", r.Skip(c.J, ":", "=", "-", "?")) > c.J+1
 	return !yes && (off || no) || claims.DeclinedBehind(r, c.J)
