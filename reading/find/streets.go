@@ -205,7 +205,8 @@ func streetTail(d *Text, j int) int {
 	if d.Is(j, ".") && d.Glued(j) && (d.Is(j+1, ",") || townFollows(d, j+1)) {
 		j++ // "Main St."
 	}
-	ends := len(d.At(j)) < 3 || d.Breaks(j+1) || endsTown(d, j+1) // not "Oak St West Linn OR"
+	town := d.Kind(j+1) == text.Word && d.Row(j+1) == d.Row(j) && (d.Capital(j+1) || !d.Cased)
+	ends := len(d.At(j)) < 3 || !town || dwellingUnits.Has(d.At(j+1)) || endsTown(d, j+1)
 	named := d.Capital(j) || !d.Cased || len(d.At(j)) == 2
 	if ends && named && Directions.Has(d.At(j)) && d.Row(j) == d.Row(j-1) {
 		return j + 1

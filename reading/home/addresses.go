@@ -145,7 +145,7 @@ func sayAddress(r *claims.Sheet, a find.Address) {
 		}
 		r.Say(claims.Application, "garaging_address.street", street, a.Street)
 	}
-	street := r.Kind(a.City.I-1) == text.Digits && find.Directions.Has(r.At(a.City.I))
+	street := r.Kind(a.City.I-1) == text.Digits && find.Directions.Has(r.At(a.City.I)) && len(r.At(a.City.I)) < 3
 	if !a.City.Empty() && !street { // not "8920 SE Ankeny Portland"
 		r.Say(claims.Application, "garaging_address.city", townCase(r.Words(a.City)), a.City)
 	}
