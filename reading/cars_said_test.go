@@ -22,6 +22,7 @@ func TestCarsInOtherWords(t *testing.T) {
 		{"2015 Kia Soul. I don't work outside of our house.", `vehicles[0].use="pleasure"`},
 		{"2015 Kia Soul. The car is titled to me.", `vehicles[0].ownership="owned"`},
 		{"I lease a 2026 Kia Soul next week and I'm turning in my 2023 Honda Fit LX.", `!vehicles[1]`},
+		{"2015 Kia Soul. Not quite sure about the 2021 Honda Fit's miles.", `vehicles[1].model="Fit"`},
 		{"I have a 2015 Kia Soul. The 2021 Honda Fit is the one I test drove.", `!vehicles[1]`},
 		{"2015 Kia Soul. Lien: none.", `vehicles[0].ownership="owned"`},
 		{"2015 Kia Soul. Loan? No.", `vehicles[0].ownership="owned"`},

@@ -8,6 +8,9 @@ func TestCountedIncidents(t *testing.T) {
 		"Tickets 0, accidents 1 - Nov 2025, my fault.":                 "drivers[0].accidents=1 drivers[0].violations=0",
 		"I had one accident but it wasnt my fault, he ran a red.":      "!drivers[0].accidents",
 		"An accident in May, deemed 100% the other driver.":            "!drivers[0].accidents",
+		"One at-fault accident in May, I hit the other driver.":        "drivers[0].accidents=1",
+		"An accident in May, the other guy got blamed.":                "!drivers[0].accidents",
+		"An accident in May, the other driver took the blame.":         "!drivers[0].accidents",
 		"1 accident in 2025, not mine.":                                "!drivers[0].accidents",
 		"Tuve un choque pero la culpa fue del otro.":                   "!drivers[0].accidents",
 		"Un accidente en enero pero fue culpa del otro.":               "!drivers[0].accidents",
@@ -107,7 +110,7 @@ func TestOtherWriterRenamesNobody(t *testing.T) {
 func TestYearTakenBack(t *testing.T) {
 	checkText(t, "I drive a 2016 no 2017 Hyundai Tucson.", "vehicles[0].year=2017")
 	checkText(t, "I'm Pat, born July 8 1962 wait no 1963.", "!drivers[0].date_of_birth")
-	checkText(t, "I drive a 2017 Civic LX no wait it's the EX.", "!vehicles[0].trim")
+	checkText(t, "I drive a 2017 Civic LX, sorry for the short mail.", `vehicles[0].trim="LX"`)
 }
 
 // The options in the brackets of a label are no answer, and a full stop ends a number.

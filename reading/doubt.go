@@ -123,15 +123,15 @@ func doubtLicenses(r *claims.Sheet) {
 func isTakenBack(r *claims.Sheet, c claims.Claim) bool {
 	_, date := c.Value.(quote.Date)
 	_, count := c.Value.(int)
-	if c.At < 0 || !date && !count && c.Field != "trim" || c.Of.Kind == 'v' && c.Field == "year" {
+	if c.At < 0 || !date && !count || c.Of.Kind == 'v' && c.Field == "year" {
 		return false
 	}
 	end := claims.EndOf(r.Text, c)
 	back, ok := r.Cue("takes back", text.Between(end, min(len(r.Tokens), end+4)))
 	for k := back.J; ok && k < min(len(r.Tokens), back.J+4); k++ {
-		if n, is := find.NumberAt(r.Text, k); is && !n.Dollar && (!count || n.Size != 4) || date && r.Dated[k] {
-			return c.Field != "trim"
+		if n, is := find.NumberAt(r.Text, k); is && !n.Dollar && (date || n.Size != 4) || date && r.Dated[k] {
+			return true
 		}
 	}
-	return ok && c.Field == "trim"
+	return false
 }

@@ -14,6 +14,7 @@ func TestYearsOfNoLicense(t *testing.T) {
 		car + "Wife: Ana, DOB 02/03/1980, she no drive.":                                                                   `!drivers[1]`,
 		car + "My ex Paul (DOB 1/1/1975) should not be on it.":                                                             `!drivers[1]`,
 		car + "My wife Ann (2/3/1980) was on it until she passed in March.":                                                `!drivers[1]`,
+		car + "My son Bo, born 3/4/2008, passed on the first try and drives now.":                                          `drivers[1].given_name="Bo"`,
 		car + "My wife Ann, 2/3/1980, and my son, who does not drive.":                                                     `drivers[1].given_name="Ann"`,
 		car + "I renewed my license in 2019.":                                                                              `drivers[0].years_licensed=27`,
 	} {
