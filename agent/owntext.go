@@ -111,8 +111,8 @@ func (a *Agent) tooShort(s *State, text string) []string {
 	return []string{a.say("agent.text_too_short", strconv.Itoa(len(strings.Fields(text))))}
 }
 
-// MayBeMail reports whether a text of staff is long or has a greeting. Other texts may be a value or
-// words about a draft.
+// MayBeMail reports whether a text of staff is long or has a greeting. Other texts may be a value
+// or words about a draft.
 func (a *Agent) MayBeMail(s *State, text string) bool {
 	return len(strings.Fields(text)) >= fewWords || fields.Greets(text) || greetsCustomer(s, text)
 }

@@ -50,7 +50,7 @@ type Scratchpad struct {
 	Absent             bool             `json:"absent,omitempty"`   // takes off what is not quoted
 	Refer              string           `json:"refer,omitempty"`    // referral reason of the contract
 	DismissedReferrals []string         `json:"passed,omitempty"`   // referral reasons that staff dismissed
-	HandedBack         string           `json:"back,omitempty"`     // Despite of the last HandedBack
+	HandedBack         string           `json:"back,omitempty"`     // the Despite of HandedBack
 
 	Ask           AskArgs  `json:"ask,omitzero"`           // form of the questions, as staff want it
 	Asked         []string `json:"asked,omitempty"`        // paths of the last questions, in order

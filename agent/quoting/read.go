@@ -300,7 +300,8 @@ func (b Toolbox) validated(c agent.Call, data agent.Extracted) (any, []string, e
 	flags = append(flags, warningFlags(trial.Application, found)...)
 	flags = letters.WithLabels(flags, trial.Application, b.staff())
 	if len(flags) > 0 || slices.ContainsFunc(good, agent.IsFromFile) {
-		flags = slices.Concat(flags, data.MailNotes, c.State.AgentScratchpad.StaffAlerts) // a note alone casts no doubt on the reading; the next draft shows the notes
+		// A note alone casts no doubt on the reading. The next draft shows the notes.
+		flags = slices.Concat(flags, data.MailNotes, c.State.AgentScratchpad.StaffAlerts)
 	}
 	return data, flags, nil
 }

@@ -59,7 +59,10 @@ func (k checker) checkSMTP(ctx context.Context, cfg *config.Config) []Result {
 	ways := []struct {
 		from string
 		by   config.Server
-	}{{cfg.Mailbox.Customer.Address, cfg.SMTP.Server}, {cfg.Mailbox.Agency.Address, cfg.SMTP.Agency}}
+	}{
+		{cfg.Mailbox.Customer.Address, cfg.SMTP.Server},
+		{cfg.Mailbox.Agency.Address, cfg.SMTP.Agency},
+	}
 	if ways[0].from == ways[1].from && sameLogin(ways[0].by, ways[1].by) {
 		ways = ways[:1]
 	}
