@@ -134,6 +134,9 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	pad := &s.AgentScratchpad
 	pad.RejectedFingerprints = append(pad.RejectedFingerprints, s.fingerprint(p, a.Words))
 	pad.RejectionsLifted = false
+	if p.EditedFrom != "" && p.Draft.Text == p.ReplacedText { // the EDIT changed no word
+		pad.RejectedFingerprints = append(pad.RejectedFingerprints, p.EditedFrom)
+	}
 	if p.Draft != nil {
 		pad.RejectedText = p.Draft.Text
 	}

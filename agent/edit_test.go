@@ -67,6 +67,18 @@ func TestDoubtfulEditComesBack(t *testing.T) {
 	}
 }
 
+// Staff copy the draft without a change, and then reject. The same draft is no new proposal.
+func TestRejectionAfterAnEditWithoutAChange(t *testing.T) {
+	th := newThread(t, closedGates()).customer().act("ask", "one")
+	d := th.decision(Edit, "Hello, one")
+	d.Clean = false
+	th.do(d).mustStand("awaiting_review AskReview")
+	th.decide(Reject, "ask for the car").act("ask", "one")
+	if len(th.last.Intents) > 0 && th.state.underDecision() != nil && th.state.underDecision().Draft != nil {
+		t.Errorf("the rejected draft is proposed again: %+v", th.last.Intents)
+	}
+}
+
 func TestEditUnderReviewOutlivesAThanks(t *testing.T) {
 	th := newThread(t, closedGates()).customer().act("ask", "one")
 	d := th.decision(Edit, "which car is it?")
