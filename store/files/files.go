@@ -61,11 +61,14 @@ func Cut(texts [][]byte, keep func(file []byte) Key) (rest [][]byte) {
 
 func cut(text []byte, keep func(file []byte) Key) (rest []byte) {
 	var begin int // of the text that is not in rest yet
+	inside := 0   // text[at:inside] has no byte that is in no file
 	for at := 0; len(text)-at >= smallest; {
-		if last := bytes.LastIndexFunc(text[at:at+smallest], isOutside); last >= 0 {
-			at += last + 1 // a file that begins before would have this byte
+		inside = max(inside, at) // no byte is looked at twice
+		if last := bytes.LastIndexFunc(text[inside:at+smallest], isOutside); last >= 0 {
+			at = inside + last + 1 // a file that begins before would have this byte
 			continue
 		}
+		inside = at + smallest
 		length, r := find(text[at:])
 		if r == nil {
 			at += length

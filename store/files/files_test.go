@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"ppamaild/sandbox/raced"
 )
 
 // cabinet keeps files by their number.
@@ -141,4 +144,16 @@ func FuzzJoin(f *testing.F) {
 			t.Errorf("%q: %v, %v", text, err, keysErr)
 		}
 	})
+}
+
+// A text of newlines costs a look at each byte, not at each file that could begin.
+func TestCutLooksOnce(t *testing.T) {
+	const most = raced.Slowdown * 5 * time.Second
+	for _, piece := range []string{"\n", "A\r\n", "AB\nA\n", "=\n", "A=", "AAAA\nA"} {
+		text, began := []byte(strings.Repeat(piece, 2<<20/len(piece))), time.Now()
+		Cut([][]byte{text}, new(cabinet).keep)
+		if took := time.Since(began); took > most {
+			t.Errorf("%q took %v", piece, took)
+		}
+	}
 }
