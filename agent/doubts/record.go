@@ -127,16 +127,21 @@ func incidents(text string, a quote.Application, today quote.Date) (all []incide
 
 // whole joins the parts of sentences that line ends cut.
 func whole(parts []string) (sentences []string) {
-	for _, part := range parts {
-		n := len(sentences)
-		first, _ := utf8.DecodeRuneInString(part)
-		if n > 0 && unicode.IsLower(first) && !ended.MatchString(sentences[n-1]) {
-			sentences[n-1] += " " + part
-		} else if part != "" {
-			sentences = append(sentences, part)
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+	begun := 0
+	for i, part := range parts {
+		if i+1 < len(parts) && !ended.MatchString(part) && isLower(parts[i+1]) {
+			continue
 		}
+		sentences = append(sentences, strings.Join(parts[begun:i+1], " "))
+		begun = i + 1
 	}
 	return sentences
+}
+
+func isLower(part string) bool {
+	first, _ := utf8.DecodeRuneInString(part)
+	return unicode.IsLower(first)
 }
 
 // sign is an expression for words about incidents.
@@ -145,18 +150,26 @@ type sign struct {
 	words *lazyregexp.Regexp
 }
 
+// near is how many bytes before and behind the words of a sign may change their meaning. A longer
+// look would take minutes for a hostile mail.
+const near = 200
+
 // tells reports whether a sentence is about incidents that happened, and whether all dates behind
 // the words are more than three years back.
 func (s sign) tells(said string, today quote.Date) (told, old bool) {
 	old = true
 	for _, at := range s.words.FindAllStringIndex(said, -1) {
-		before := said[:at[0]]
+		before := said[max(0, at[0]-near):at[0]]
+		behind := said[at[1]:min(len(said), at[1]+near)]
 		if i := clauseEnd.FindAllStringIndex(before, -1); len(i) > 0 {
 			before = before[i[len(i)-1][1]:]
 		}
-		if !denial.MatchString(before) && !none.MatchString(said[at[1]:]) &&
+		if !denial.MatchString(before) && !none.MatchString(behind) &&
 			!supposes.MatchString(before) {
-			told, old = true, old && isOld(said[at[1]:], today)
+			told, old = true, old && isOld(behind, today)
+		}
+		if told && !old {
+			break // no further sign changes the result
 		}
 	}
 	return told && !strings.HasSuffix(said, "?"), told && old
