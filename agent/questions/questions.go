@@ -161,10 +161,18 @@ func isAsked(sentence string) bool { return strings.HasSuffix(strings.TrimSpace(
 // the statement before for context.
 type clause struct{ words, end, context string }
 
+// longest bounds, in bytes, the sentences that clauses splits. For each part of a sentence, clauses
+// reads the whole sentence.
+const longest = 1000
+
 // clauses splits a sentence between questions, and between a question and a request: "drop rental,
 // and can I pay monthly?" A condition stays with its question. An order in a supposition needs a
-// "please": "what if I keep rental and drop towing?" asks for nothing.
+// "please": "what if I keep rental and drop towing?" asks for nothing. A sentence over longest stays
+// whole.
 func clauses(said string) (all []clause) {
+	if len(said) > longest {
+		return []clause{{words: said}}
+	}
 	begin, context := 0, ""
 	for _, at := range parts.FindAllStringIndex(said, -1) {
 		if at[0] < begin {
