@@ -108,6 +108,8 @@ func TestAttackBombs_Slow(t *testing.T) {
 		"a gigabyte, squeezed":            mixed + "Content-Type: application/gzip; name=a.gz\nContent-Transfer-Encoding: base64\n\n" + squeezed(t, 1024*mebi) + "--b--\n",
 		"a text that is squeezed":         "Content-Encoding: gzip\nContent-Transfer-Encoding: base64\n\n" + squeezed(t, 256*mebi),
 		"a file of 12 MiB":                mixed + "Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64\n\n" + lines(strings.Repeat("QUJD", 4*mebi)) + "--b--\n",
+		"8 MiB of empty lines":            "\n" + complete + strings.Repeat("\n", 8*mebi),
+		"accidents on 5,000 lines":        "\n" + complete + strings.Repeat("a\u00a01\naccident ", 5000),
 		"a table of 50,000 rows":          "Content-Type: text/html\n\n" + complete + "<table>" + strings.Repeat("<tr><td>a<td>1\n", 50_000) + "</table>",
 		"numbers that look like licenses": "\n" + complete + strings.Repeat("My driver's license number is T6482915, SSN 539-48-2716.\n", 20_000),
 	} {

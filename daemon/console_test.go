@@ -91,7 +91,10 @@ func (a *agency) signsIn(p *sandbox.Person) *visitor {
 // enters signs a member in with the code in the mail.
 func (v *visitor) enters(p *sandbox.Person) {
 	v.t.Helper()
-	v.submits("/sign-in", "address", p.Address)
+	asked := v.submits("/sign-in", "address", p.Address)
+	if !strings.Contains(asked, `name="code"`) {
+		v.t.Fatalf("no page asks for the code:\n%s", asked)
+	}
 	found := codeInMail.FindStringSubmatch(v.gets(p, "sign-in code").Text)
 	if found == nil {
 		v.t.Fatal("the mail has no code")
