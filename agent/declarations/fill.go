@@ -178,13 +178,13 @@ func (p *pages) add(path string, v Value, from string) {
 	}
 }
 
-// addCars adds the cars of a page if the case has none. Otherwise the page completes the cars of
+// addCars adds the cars of a page if the case names none. Otherwise the page completes the cars of
 // the case, and a note names the others.
 func (p *pages) addCars(cars []Car, from, name string) {
-	none := len(p.known.Application.Vehicles) == 0
+	unnamed := p.unnamed(len(cars))
 	for n, car := range cars {
 		at := n
-		if !none {
+		if !unnamed {
 			at = p.carLike(car)
 		}
 		if at < 0 {
@@ -201,6 +201,14 @@ func (p *pages) addCars(cars []Car, from, name string) {
 			}
 		}
 	}
+}
+
+// unnamed reports whether a page with some cars may name the cars of the case: the case has none,
+// or the page has one car and the case one without a name, as in "I drive to work".
+func (p *pages) unnamed(cars int) bool {
+	known := p.known.Application.Vehicles
+	return len(known) == 0 || cars == 1 && len(known) == 1 && known[0].Year == nil &&
+		known[0].Make == "" && known[0].Model == "" && known[0].VIN == ""
 }
 
 // carLike returns the index of the car in the case that a car of a page describes, or -1.

@@ -122,7 +122,8 @@ func TestSameAsThePageIsUnderstood(t *testing.T) {
 		"2019 Toyota RAV4\nBodily injury liability: $100,000 / $300,000\n" +
 		"Rental reimbursement: included\n"
 	for text, want := range map[string]string{"Same as this, please.": "new_quote",
-		"I hope this helps you in some way.": "other"} {
+		"Hi, please quote the same as below. I drive to work.": "new_quote",
+		"I hope this helps you in some way.":                   "other"} {
 		s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{})
 		s.AgentScratchpad.Inbox = []agent.Mail{{ID: "m1", Text: text, FromName: "Priya Nair",
 			Subject: "Fwd: Your policy renewal", Forwarded: page, Date: noon}}
@@ -137,12 +138,13 @@ func TestSameAsThePageIsUnderstood(t *testing.T) {
 		applyIntent(&s, intent.(intentData), noon)
 		data, _, err := reader(t).extract(t.Context(), call, ExtractArgs{Message: "m1"})
 		read := data.(agent.Extracted)
-		rental := func(f quote.Fact) bool {
-			return f.Path == "coverages.rental" && string(f.Value) == "true"
+		has := func(path, value string) bool {
+			return slices.ContainsFunc(read.Facts, func(f quote.Fact) bool {
+				return f.Path == path && string(f.Value) == value
+			})
 		}
-		isWrong := func(note string) bool { return strings.Contains(note, text) }
-		if err != nil || !slices.ContainsFunc(read.Facts, rental) ||
-			slices.ContainsFunc(read.MailNotes, isWrong) {
+		if err != nil || !has("coverages.rental", "true") ||
+			!has("vehicles[0].model", `"RAV4"`) || len(read.MailNotes) != 1 {
 			t.Errorf("%+v, %v", data, err)
 		}
 	}

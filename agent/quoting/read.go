@@ -214,11 +214,6 @@ func (b Toolbox) addPages(s *agent.State, data *agent.Extracted) {
 	facts, notes := declarations.Fill(declarations.Source{
 		Mail: s.AgentScratchpad.Inbox[i], Known: known, Asked: asked, Words: b.staff(),
 	})
-	if said := declarations.SaysSame(s.AgentScratchpad.Inbox[i].Text); len(facts) > 0 {
-		done := b.say("quoting.open_request", reading.Mask(said))
-		data.MailNotes = slices.DeleteFunc(data.MailNotes,
-			func(note string) bool { return note == done })
-	}
 	data.Facts = append(data.Facts, facts...)
 	data.MailNotes = append(data.MailNotes, notes...)
 }

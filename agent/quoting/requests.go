@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/declarations"
 	"ppamaild/agent/doubts"
 	"ppamaild/agent/fields"
 	"ppamaild/agent/letters"
@@ -101,6 +102,10 @@ func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
 				open = append(slices.DeleteFunc(open, isPart), said)
 			}
 		}
+	}
+	if declarations.AsksForSame(m) {
+		isDone := func(said string) bool { return declarations.SaysSame(said) != "" }
+		open = slices.DeleteFunc(open, isDone)
 	}
 	for _, said := range open {
 		phrase := "quoting.open_request"
