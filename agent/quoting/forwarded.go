@@ -16,17 +16,23 @@ func onlyForwarded(a quote.Application, facts []quote.Fact, m agent.Mail, today 
 	own := signals.Normalize(strings.Join([]string{m.Subject, m.Text, m.Answers, m.Signature,
 		m.FromName}, "\n"))
 	page := signals.Normalize(m.Forwarded)
-	var labels []string
+	var labels, flags []string
+	found := false
 	for _, f := range facts {
 		if said := signals.Normalize(f.Words); signals.HasWords(page, said) &&
 			!signals.HasWords(own, said) {
-			labels = append(labels, letters.Label(f.Path, a, letters.English()))
+			found = true
+			if f.From == "" { // package declarations names the others
+				labels = append(labels, letters.Label(f.Path, a, letters.English()))
+			}
 		}
 	}
-	if labels == nil {
+	if !found {
 		return nil
 	}
-	flags := []string{words.Say("quoting.forwarded", strings.Join(labels, "; "))}
+	if labels != nil {
+		flags = append(flags, words.Say("quoting.forwarded", strings.Join(labels, "; ")))
+	}
 	if name := a.NamedInsured.GivenName; m.FromName != "" &&
 		!signals.HasWords(signals.Normalize(m.FromName), signals.Normalize(name)) {
 		flags = append(flags, words.Say("quoting.forwarded_by", name, a.NamedInsured.Surname, m.FromName))

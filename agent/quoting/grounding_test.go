@@ -136,7 +136,10 @@ func TestSameAsThePageIsUnderstood(t *testing.T) {
 			continue
 		}
 		applyIntent(&s, intent.(intentData), noon)
-		data, _, err := reader(t).extract(t.Context(), call, ExtractArgs{Message: "m1"})
+		data, flags, err := reader(t).extract(t.Context(), call, ExtractArgs{Message: "m1"})
+		if strings.Contains(strings.Join(flags, "\n"), "only the forwarded text says this") {
+			t.Errorf("%s: staff read twice that the page says so: %q", text, flags)
+		}
 		read := data.(agent.Extracted)
 		has := func(path, value string) bool {
 			return slices.ContainsFunc(read.Facts, func(f quote.Fact) bool {
