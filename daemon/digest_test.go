@@ -50,6 +50,32 @@ func TestDigestTellsWhatWaitsAndForWhom(t *testing.T) {
 	}
 }
 
+// The digest of the last day of a quote names the quote, unless the customer answered.
+func TestDigestNamesQuotesThatExpire(t *testing.T) {
+	for _, answers := range []bool{false, true} {
+		began := time.Now()
+		a := open(t, inProcess(t), func(a *agency) {
+			a.cfg.Quote.ValidFor.Duration = 24 * time.Hour
+			a.nearlyEight()
+		})
+		mail, thread := a.hasQuote()
+		if answers {
+			a.replies(a.alice, mail, "Looks good. I'd like to go ahead.")
+			a.gets(a.lee, "Over to you")
+		}
+		a.forgets(a.lee)
+		a.stop()
+		nextDay := 24*time.Hour - time.Since(began)
+		a.now = func() time.Time { return time.Now().Add(nextDay) }
+		a.start()
+		digest := strings.Join(strings.Fields(a.gets(a.lee, "digest").Text), " ")
+		_, section, named := strings.Cut(digest, "Quotes without an answer that expire today")
+		if named == answers || named && !strings.Contains(section, thread+": Quote please") {
+			t.Errorf("answers: %t:\n%s", answers, digest)
+		}
+	}
+}
+
 // The digest names unreadable messages each day, until a person sets them aside.
 func TestDigestNamesUnreadableMessages(t *testing.T) {
 	a := open(t, inProcess(t))

@@ -56,6 +56,9 @@ func (t *Turn) AwaitCustomer() error {
 		}
 		waits[name] = store.Timer{Due: r.AtWork(f.Followup.After), Data: data}
 	}
+	if pad := t.State.AgentScratchpad; pad.LastQuote != nil && pad.QuoteEnds.After(r.Now()) {
+		waits[timers.QuoteEnds] = store.Timer{Due: pad.QuoteEnds}
+	}
 	t.Followups = nil
 	t.StopWaiting() // for an answer to an earlier mail
 	for name, timer := range waits {

@@ -17,6 +17,7 @@ import (
 const (
 	CustomerWait     = "customer_wait"     // the customer's time to answer ends
 	CustomerReminder = "customer_reminder" // the reminder before that is due
+	QuoteEnds        = "quote_ends"        // the sent quote expires, for the digest
 	Carrier          = "carrier"           // the carrier is asked again
 	Remind           = "remind:"           // staff are reminded of a review
 	Escalate         = "escalate:"         // more staff are asked for a decision

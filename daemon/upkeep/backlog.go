@@ -16,7 +16,9 @@ import (
 )
 
 // backlog is the work that waits at one time.
-type backlog struct{ reviews, handedOver, customers, mails, messages []notify.Waiting }
+type backlog struct {
+	reviews, handedOver, customers, quotes, mails, messages []notify.Waiting
+}
 
 func (d *Digest) findBacklog(tx store.Tx) (b backlog, err error) {
 	due, _, err := tx.DueTimers(d.Now().AddDate(100, 0, 0), digestTimers)
@@ -28,6 +30,8 @@ func (d *Digest) findBacklog(tx store.Tx) (b backlog, err error) {
 			err = d.countReview(tx, &b, t.Thread, number)
 		} else if t.Name == timers.CustomerWait {
 			err = d.countCustomer(tx, &b, t)
+		} else if t.Name == timers.QuoteEnds && t.Due.Before(d.Now().Add(digestSpan)) {
+			err = d.countQuote(tx, &b, t)
 		}
 	}
 	err = errors.Join(err, d.countMails(tx, &b), d.countMessages(tx, &b))
@@ -92,6 +96,17 @@ func (d *Digest) countCustomer(tx store.Tx, b *backlog, t store.Timer) error {
 	what := label(head) + "; until " + d.Day(t.Due)
 	b.customers = append(b.customers, notify.Waiting{Since: since, What: what})
 	return err
+}
+
+// countQuote adds a quote that ends before the next digest, if the customer has not answered.
+func (d *Digest) countQuote(tx store.Threads, b *backlog, t store.Timer) error {
+	head, err := tx.Head(t.Thread)
+	silent := head.Status == store.ThreadAwaitingCustomer || head.Status == store.ThreadExpired
+	if err != nil || !silent {
+		return err
+	}
+	b.quotes = append(b.quotes, notify.Waiting{Since: head.UpdatedAt, What: label(head)})
+	return nil
 }
 
 // label names a thread in the digest.

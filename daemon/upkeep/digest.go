@@ -109,6 +109,7 @@ func (d *Digest) waiting(ctx context.Context) (sections []templates.Section, err
 		{"upkeep.for_decision", b.reviews},
 		{"upkeep.handed_over", b.handedOver},
 		{"upkeep.for_customer", b.customers},
+		{"upkeep.quote_ends", b.quotes},
 		{"upkeep.unsent", b.mails},
 		{"upkeep.quarantined", b.messages},
 	} {

@@ -113,6 +113,8 @@ func (t *Upkeep) fire(tx store.Tx, due []store.Timer) error {
 				return err
 			}
 			continue
+		case timers.QuoteEnds: // staff read of it in the digest
+			continue
 		case timers.Digest: // the next digest does not depend on the success of this digest
 			if err := timers.SetDigest(tx, t.NextDigest()); err != nil {
 				return err
