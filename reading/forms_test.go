@@ -44,6 +44,8 @@ func TestAnswersBetweenQuestions(t *testing.T) {
 	checkPhrases(t, "Re: your quote", []struct{ text, want string }{
 		{"> What is your birth date?\nJune 3 1977\n> How long have you had a license, and were there any\n> accidents or tickets?\n28 years. one accident in 2025, no tickets",
 			`drivers[0].date_of_birth="1977-06-03" drivers[0].years_licensed=28 drivers[0].accidents=1 drivers[0].violations=0`},
+		{"2016 Kia Soul.\n> 4. What is the 2016 Kia Soul used for: getting to work, pleasure only, or business?\nnone of your business",
+			`!vehicles[0].use`},
 		{"> You told us of a 2012 Focus and 9,000 miles a year.\n> Where is it kept?\n8 Ash St, Bend, OR 97701", `garaging_address.zip="97701" !vehicles`},
 	})
 }

@@ -106,7 +106,7 @@ func sayUse(r *garage.Garage, use quote.Use, at text.Span) {
 func UseIn(r *find.Text, s text.Span) (quote.Use, text.Span) {
 	use, at := quote.Use(""), text.Between(s.J, s.J)
 	for _, of := range uses {
-		if c, ok := r.Cue(of.cue, s); ok && c.I < at.I {
+		if c, ok := r.Cue(of.cue, s); ok && c.I < at.I && !r.Is(c.I-1, "your") {
 			use, at = of.use, c
 		}
 	}
