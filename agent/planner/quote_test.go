@@ -296,6 +296,19 @@ func TestGoingAheadIsNotLostBesideAChange(t *testing.T) {
 	mustHave(t, c.handedOver(), "wants to go ahead")
 }
 
+// An acceptance after the change in the last answer is in one note to staff.
+func TestGoingAheadIsNotLostBesideAnOffer(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	answered(t, c, "What would it cost with a $1000 collision deductible?")
+	c.accept()
+	c.customer("Yes, please change it. Then I would like to go ahead with it.")
+	p := c.underReview(agent.StageQuote)
+	said := strings.Join(p.Warnings, "\n")
+	mustHave(t, said, "wants to go ahead")
+	mustLack(t, said, "is not done")
+}
+
 // Staff see the customer's own question with the agency's questions. The question causes no extra
 // review.
 func TestOwnQuestionIsShownBesideOurs(t *testing.T) {

@@ -94,8 +94,12 @@ func (b identifying) identifyIntent(_ context.Context, c agent.Call,
 		if len(found) > 0 && d.SignOff.Kind != signals.SignOffDeclined {
 			d.SignOff = signals.SignOff{}
 		}
+		accepts := signals.AcceptsQuote
+		if len(agent.TakenOffer(c.State, m)) > 0 {
+			accepts = signals.AcceptsChanged
+		}
 		d.AcceptsQuote = d.SignOff.Kind == "" && pad.SentRevision > 0 && d.Refer != referNoMail &&
-			len(agent.TakenOffer(c.State, m)) == 0 && signals.AcceptsQuote(rest)
+			accepts(rest)
 		if d.SignOff.Kind == "" && len(found) == 0 && agent.LeavesChoice(c.State, m) {
 			d.Intent, d.AcceptsQuote = IntentWhichChange, false
 		}

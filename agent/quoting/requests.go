@@ -103,6 +103,9 @@ func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
 			}
 		}
 	}
+	if pad.AcceptsQuote { // another note says so
+		open = slices.DeleteFunc(open, signals.AcceptsQuote)
+	}
 	if declarations.AsksForSame(m) {
 		isDone := func(said string) bool { return declarations.SaysSame(said) != "" }
 		open = slices.DeleteFunc(open, isDone)

@@ -26,7 +26,7 @@ var acceptance = lazyregexp.MustCompile(`(?:` +
 	`\bsign (?:me|us) up\b|` +
 	`\b(?:we|i)(?:'re| are|'m| am) (?:all )?(?:good|ready) to (?:go|sign|buy)\b|` +
 	`^(?:(?:ok|okay|yes|yep|sure|great|perfect|alright|fine),? )*(?:please )?(?:do|book|bind) it(?: please)?$|` +
-	`\b(?:please )?(?:start|bind) (?:the|my|our) (?:policy|coverage|insurance)\b|` +
+	`\b(?:start (?:the|my|our)|bind(?: the| my| our)?) (?:policy|coverage|insurance)\b|` +
 
 	`(?:^|, )(?:sí )?(?:lo |la )?acept(?:o|amos)\b|` +
 	`\b(?:sigamos|seguir|seguimos|siga|sigan|vamos) adelante\b|` +
@@ -98,6 +98,14 @@ var takesCheaper = lazyregexp.MustCompile(
 // TakesChange reports whether a text asks for the change in the last answer.
 func TakesChange(text string) bool {
 	return takes(text, takesChange) || !strings.Contains(text, "?") && takes(text, bareYes)
+}
+
+// AcceptsChanged reports whether a text asks for the change in the last answer, and accepts the
+// quote after that: "Please change it and go ahead."
+func AcceptsChanged(text string) bool {
+	text = Normalize(text)
+	at := takesChange.FindStringIndex(text)
+	return at != nil && AcceptsQuote(text[at[1]:])
 }
 
 // TakesCheaper reports whether a text asks for the cheapest of the prices in the last answer.

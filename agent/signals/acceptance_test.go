@@ -33,8 +33,24 @@ func TestAcceptsQuote(t *testing.T) {
 		"Está bien, acepto la cotización. ¿Qué sigue?":                true,
 		"Está bien, no acepto la cotización.":                         false,
 		"Está bien, acepto si baja el precio.":                        false,
+		"Please bind coverage effective January 15.":                  true,
 	} {
 		if got := AcceptsQuote(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// A customer may take the change in the last answer and accept the quote in one mail.
+func TestAcceptsChanged(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Yes, please change it.\nAnd then I want to buy it.": true,
+		"Please make that change and go ahead.":              true,
+		"Sounds good. Yes, please change it.":                false,
+		"Let's do it.":                                       false,
+		"I want to buy it.":                                  false,
+	} {
+		if got := AcceptsChanged(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
