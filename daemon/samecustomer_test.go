@@ -21,6 +21,18 @@ func (a *agency) hasQuote() (mail sandbox.Received, thread string) {
 	return a.gets(a.alice, "Quote please"), review.Subject[1:9]
 }
 
+// A second mail that is no answer begins a thread. Its review names the open thread.
+func TestSecondMailOfACustomer(t *testing.T) {
+	a := open(t, inProcess(t))
+	thread := a.asks().Subject[1:9]
+	a.writes(a.alice, sandbox.Mail{Subject: "One more thing", Text: incomplete})
+	review := a.gets(a.lee, "Questions to")
+	named := "another open thread, " + thread + " (Quote please)"
+	if !strings.Contains(strings.Join(strings.Fields(review.Text), " "), named) {
+		t.Errorf("staff got:\n%s", review.Text)
+	}
+}
+
 // A customer may write from a second address. Staff learn of the other thread by equal data. The
 // second address learns nothing, and no thread changes.
 func TestSecondAddressOfACustomer(t *testing.T) {

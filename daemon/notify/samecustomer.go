@@ -7,13 +7,15 @@ import (
 	"strings"
 
 	"ppamaild/agent/traits"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
 
-// Limits of the threads of other addresses in one review.
+// Limits of the threads in one review.
 const (
-	maxRead  = 10 // heads for each trait
-	maxAlike = 3  // threads in the review
+	maxRead  = 10  // heads for each trait
+	maxOwn   = 100 // heads of the customer's address
+	maxAlike = 3   // threads in the review
 )
 
 // matcher finds threads of other addresses.
@@ -26,9 +28,10 @@ func (v matcher) sameCustomer(ctx context.Context) (says []string, err error) {
 	if v.State.Task != nil {
 		return nil, nil
 	}
+	says, err = v.openThreads(ctx)
 	own := traits.Of(v.State.CustomerInfo.Case.Application)
-	if len(own) == 0 {
-		return nil, nil
+	if err != nil || len(own) == 0 {
+		return says, err
 	}
 	alike, err := v.headsWith(ctx, own)
 	if err != nil {
@@ -51,6 +54,24 @@ func (v matcher) sameCustomer(ctx context.Context) (says []string, err error) {
 		says = append(says, v.Say("notify.same_customer", h.Thread, strings.Join(why, ", ")))
 	}
 	return says, nil
+}
+
+// openThreads names the other open threads of the customer's address. A second mail that is no
+// answer begins a thread, and the review of the first thread does not show that mail.
+func (v matcher) openThreads(ctx context.Context) (says []string, err error) {
+	err = v.Store.View(ctx, func(tx store.Tx) error {
+		says = nil
+		read := 0
+		return tx.HeadsOf(strings.ToLower(v.State.CustomerInfo.Address), func(h store.Head) bool {
+			if h.Thread != v.Head.Thread && h.MergedInto == "" && !h.Status.Ended() &&
+				!queue.IsTask(h) {
+				says = append(says, v.Say("notify.open_thread", h.Thread, h.Subject))
+			}
+			read++
+			return len(says) < maxAlike && read < maxOwn
+		})
+	})
+	return says, err
 }
 
 // headsWith returns the threads of other addresses that share traits.
