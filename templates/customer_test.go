@@ -85,6 +85,30 @@ func TestCustomerMailsDoNotAdvise(t *testing.T) {
 	})
 }
 
+// A carrier may not say what raises the price. Then the answer does not refer to facts.
+func TestWhyWithoutFactsNamesNone(t *testing.T) {
+	s := mustNew(t)
+	for language, facts := range map[string]string{"en": "these facts", "es": "estos datos"} {
+		q := sampleAnswer(language)
+		why := q.Answers[:0]
+		for _, a := range q.Answers {
+			if a.Kind == "why" {
+				why = append(why, a)
+			}
+		}
+		q.Answers = why
+		for _, names := range []bool{true, false} {
+			if !names {
+				q.Answers[0].Up, q.Answers[0].Down = nil, nil
+			}
+			m := mustRender(t, s, "answer", q)
+			if strings.Contains(strings.ToLower(m.Text), facts) != names {
+				t.Errorf("%s, with facts: %t:\n%s", language, names, m.Text)
+			}
+		}
+	}
+}
+
 func TestOnlyReviewedMailSaysReviewed(t *testing.T) {
 	s := mustNew(t)
 	c := Closing{Letter: sampleLetter("en")}
