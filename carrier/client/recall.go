@@ -27,7 +27,7 @@ func (c *Client) recall(ctx context.Context, key string) (a wire.Answer, found b
 	if _, err := verdict(a, after); err != nil {
 		return a, false, err
 	}
-	return a, false, giveUp("asked what came of a call, %s", said(a))
+	return a, false, giveUp("asked for the result of a call, %s", said(a))
 }
 
 // recalled returns the answer in a transaction. Several answers mean that the call took effect

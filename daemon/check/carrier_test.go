@@ -3,6 +3,7 @@ package check
 import (
 	"log/slog"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -27,10 +28,12 @@ func TestConfiguredCarrier(t *testing.T) {
 	byToken.ClientSecret = config.NewSecret(sandbox.ClientSecret)
 	wrong := byKey
 	wrong.APIKey = config.NewSecret("guess")
+	noPath := byKey // of the API
+	noPath.BaseURL = server.URL
 	for name, tt := range map[string]struct {
 		with  config.Carrier
 		taken bool
-	}{"reference": {config.Default().Carrier, true}, "by key": {byKey, true}, "by token": {byToken, true}, "a wrong key": {wrong, false}} {
+	}{"reference": {config.Default().Carrier, true}, "by key": {byKey, true}, "by token": {byToken, true}, "a wrong key": {wrong, false}, "no path": {noPath, false}} {
 		c, err := configured.Carrier(tt.with, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
@@ -38,7 +41,8 @@ func TestConfiguredCarrier(t *testing.T) {
 		if _, isReference := c.(*carrier.Reference); isReference != c.Local() || isReference != (name == "reference") {
 			t.Errorf("%s: %T", name, c)
 		}
-		if r := checkCarrier(t.Context(), tt.with); (r.Err == nil) != tt.taken || r.Say() == "" {
+		r := checkCarrier(t.Context(), tt.with)
+		if (r.Err == nil) != tt.taken || !tt.taken && !strings.Contains(r.Say(), tt.with.BaseURL) {
 			t.Errorf("%s: %s", name, r.Say())
 		}
 	}

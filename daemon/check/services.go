@@ -49,6 +49,8 @@ func checkCarrier(ctx context.Context, c config.Carrier) Result {
 	if p, ok := remote.(configured.Prober); ok && err == nil {
 		err = p.Probe(ctx)
 	}
-	r.Err = err
+	if err != nil {
+		r.Err = fmt.Errorf("carrier.base_url %s: %w", c.BaseURL, err)
+	}
 	return r
 }
