@@ -40,6 +40,8 @@ func TestFindingD8TheNamedDriver(t *testing.T) {
 		{english + "The Forester is my favorite and the title is my wife's.", "vehicles[0].driver", ""},
 		{english + "My brother drives the Civic.", "vehicles[1].driver", ""},
 		{english + "Sue's mother drives the Civic.", "vehicles[1].driver", ""},
+		{english + "My wife drives the car.", "vehicles[1].driver", ""},
+		{"My wife Sue was born 5/6/1984. 2017 Forester. My wife drives the car.", "vehicles[0].driver", "1"},
 	} {
 		expectFacts(t, c[0], map[string]string{c[1]: c[2]})
 	}

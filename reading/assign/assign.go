@@ -60,6 +60,9 @@ func drivenAt(r *who.Party, i int) (car, end int) {
 	if r.Is(i+1, "it") || r.Is(i+1, "that", "this") && r.Is(i+2, "one") {
 		return theCar(r, i+1), i + 2
 	}
+	if r.Is(i+1, "the", "our") && r.Is(i+2, "car", "vehicle") && len(r.LiveVehicles()) == 1 {
+		return theCar(r, i+2), i + 3
+	}
 	if cars, end := garage.CarsBehind(r.Garage, i+1, 2); len(cars) > 0 && !r.Is(i+1, ",") {
 		return cars[0], end
 	}
