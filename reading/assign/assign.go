@@ -37,9 +37,8 @@ func ReadDrives(r *who.Party) {
 		if !r.Has(times, "drives at times") {
 			r.Claim(of, "driver", DriverOf(person), text.Between(words.I, end), quote.Stated)
 		} else if c, _ := r.Cue("drives at times", times); r.Is(c.I, "too", "also", "tambien") {
-			r.Claims = slices.DeleteFunc(r.Claims, func(c claims.Claim) bool {
-				return c.Of == of && c.Field == "driver"
-			})
+			isDriver := func(c claims.Claim) bool { return c.Of == of && c.Field == "driver" }
+			r.Claims = slices.DeleteFunc(r.Claims, isDriver)
 		}
 	}
 }
@@ -57,11 +56,9 @@ func drivenAt(r *who.Party, i int) (car, end int) {
 	if r.Is(i-1, "lo", "la") {
 		return theCar(r, i-1), i + 1
 	}
-	if r.Is(i+1, "it") || r.Is(i+1, "that", "this") && r.Is(i+2, "one") {
+	if r.Is(i+1, "it") || r.Is(i+1, "that", "this") && r.Is(i+2, "one") ||
+		r.Is(i+1, "the", "our") && r.Is(i+2, "car") && len(r.LiveVehicles()) == 1 {
 		return theCar(r, i+1), i + 2
-	}
-	if r.Is(i+1, "the", "our") && r.Is(i+2, "car", "vehicle") && len(r.LiveVehicles()) == 1 {
-		return theCar(r, i+2), i + 3
 	}
 	if cars, end := garage.CarsBehind(r.Garage, i+1, 2); len(cars) > 0 && !r.Is(i+1, ",") {
 		return cars[0], end
