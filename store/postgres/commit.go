@@ -58,7 +58,7 @@ func (s *Store) transact(fn func(*tx) error) error {
 		err := a.run()
 		switch {
 		case !errors.Is(err, errAgain):
-			return server.Damaged(s.place, err)
+			return server.Advised(s.place, err)
 		case server.Conflict(err):
 			if conflicts++; conflicts > maxConflicts {
 				return fmt.Errorf("the transaction conflicts with others again and again: %w", err)

@@ -257,12 +257,12 @@ func (s *Store) View(ctx context.Context, fn func(store.Tx) error) (err error) {
 	})
 	switch {
 	case unread != nil:
-		return fmt.Errorf("reading the store: %w", server.Damaged(s.place, unread))
+		return fmt.Errorf("reading the store: %w", server.Advised(s.place, unread))
 	case err != nil && conn.IsClosed() && ctx.Err() == nil:
 		err = server.Unavailable(err)
 	}
 	go s.endView(conn) // no caller waits for the end of the transaction
-	return server.Damaged(s.place, err)
+	return server.Advised(s.place, err)
 }
 
 // endView ends a transaction that reads.

@@ -65,7 +65,7 @@ func versionOf(ctx context.Context, conn *wire.Conn) (int64, error) {
 		return newestIn(ctx, conn)
 	case tables[0] != int64(0):
 		return 0, errors.New("the schema has tables of another program; " +
-			"name an empty schema with search_path")
+			"name an empty schema in store.schema, or with search_path in store.dsn")
 	}
 	return 0, nil
 }

@@ -18,6 +18,7 @@ const (
 	DiskFull              = "53100"
 	ReadOnly              = "25006"
 	insufficientPrivilege = "42501"
+	tooManyConnections    = "53300"
 )
 
 // duplicateKey is the SQLSTATE of a row that exists already.
@@ -50,7 +51,7 @@ func Conflict(err error) bool {
 // database is not down.
 func Down(err error) bool {
 	if code := Code(err); code != "" {
-		return slices.Contains([]string{"57P01", "57P02", "57P03", "53300"}, code)
+		return slices.Contains([]string{"57P01", "57P02", "57P03", tooManyConnections}, code)
 	}
 	if failed, ok := errors.AsType[*net.OpError](err); ok { // a TLS alert is another operation
 		return slices.Contains([]string{"dial", "read", "write"}, failed.Op)
@@ -74,7 +75,7 @@ func Passing(err error) bool {
 // Explained marks the error of a server that is down with store.ErrUnavailable.
 func Explained(config *pgconn.Config, err error) error {
 	if Code(err) == insufficientPrivilege {
-		err = fmt.Errorf("the role %s needs all rights on schema and tables: %w", config.User, err)
+		err = fmt.Errorf("the role %s lacks a right: %w", config.User, err)
 	}
 	return fmt.Errorf("%s: %w", Place(config), Unavailable(err))
 }
@@ -83,6 +84,9 @@ func Explained(config *pgconn.Config, err error) error {
 func Unavailable(err error) error {
 	if !Down(err) || errors.Is(err, store.ErrUnavailable) {
 		return err
+	}
+	if Code(err) == tooManyConnections {
+		err = fmt.Errorf("%w; raise max_connections of the server, or the limit of the role", err)
 	}
 	return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 }
@@ -109,9 +113,12 @@ func Uncommitted(err error) error {
 	return fmt.Errorf("committing: %w", err)
 }
 
-// Damaged adds the place of a store and advice to an error about damage.
-func Damaged(place string, err error) error {
-	if !errors.Is(err, store.ErrCorrupt) {
+// Advised adds the place of a store and advice to an error about damage or a missing right.
+func Advised(place string, err error) error {
+	switch {
+	case Code(err) == insufficientPrivilege:
+		return fmt.Errorf("%w\nGrant the role all rights on the tables of the %s", err, place)
+	case !errors.Is(err, store.ErrCorrupt):
 		return err
 	}
 	return fmt.Errorf("%w\nThe damage is in %s. Check the disk of the server, and run pg_amcheck. "+

@@ -46,10 +46,11 @@ func probe(ctx context.Context, config *pgconn.Config, name schema.Name) error {
 	err = Visible(ctx, conn)
 	if errors.Is(err, fs.ErrNotExist) && name.IsSet() {
 		return lacks(ctx, conn, config.User, "SELECT 'CREATE on database ' || current_database()"+
-			" WHERE NOT has_database_privilege(current_database(), 'CREATE')")
+			" WHERE NOT has_database_privilege(current_database(), 'CREATE')",
+			"the right, or create the schema")
 	}
-	return cmp.Or(err, Durable(ctx, conn), lacks(ctx, conn, config.User, neededRights),
-		sameCluster(ctx, conn, g.System()))
+	return cmp.Or(err, Durable(ctx, conn), lacks(ctx, conn, config.User, neededRights,
+		"all rights on the schema and its tables"), sameCluster(ctx, conn, g.System()))
 }
 
 // neededRights lists the rights that a role needs and does not have. Only the creation of tables
@@ -66,8 +67,8 @@ const neededRights = "SELECT 'CREATE on schema ' || nspname FROM pg_namespace n"
 // maxLacks is the maximum number of rights that an error names.
 const maxLacks = 3
 
-// lacks returns an error with the missing rights that a query lists.
-func lacks(ctx context.Context, conn *wire.Conn, role, query string) error {
+// lacks returns an error with the missing rights that a query lists. advice says what to grant.
+func lacks(ctx context.Context, conn *wire.Conn, role, query, advice string) error {
 	found, err := conn.Query(ctx, query)
 	if err != nil || len(found.Rows) == 0 {
 		return err
@@ -80,8 +81,8 @@ func lacks(ctx context.Context, conn *wire.Conn, role, query string) error {
 	if n := len(found.Rows) - maxLacks; n > 0 {
 		more = fmt.Sprintf(" and %d more rights", n)
 	}
-	return fmt.Errorf("the role %s lacks the right %s%s; grant all rights on the schema and its "+
-		"tables", role, strings.Join(rights, ", "), more)
+	return fmt.Errorf("the role %s lacks the right %s%s; grant %s", role,
+		strings.Join(rights, ", "), more, advice)
 }
 
 // sameCluster refuses a copy of a store in another cluster.

@@ -21,7 +21,10 @@ func TestProbe(t *testing.T) {
 	defer conn.Close(t.Context())
 	guest := "postgres://guest:hush@" + cluster.Address() + "/postgres?sslmode=disable"
 	for _, step := range []struct{ sql, name, says string }{
-		{"CREATE ROLE guest LOGIN PASSWORD 'hush'", "pool", "CREATE on database postgres"},
+		{
+			"CREATE ROLE guest LOGIN PASSWORD 'hush'", "pool",
+			"CREATE on database postgres; grant the right, or create the schema",
+		},
 		{"CREATE SCHEMA pool", "pool", "guest may not use the schema pool"},
 		{"GRANT USAGE ON SCHEMA pool TO guest", "pool", "lacks the right CREATE on schema pool"},
 		{"GRANT CREATE ON SCHEMA pool TO guest", "pool", ""},

@@ -38,7 +38,7 @@ type Conn struct {
 func Connect(ctx context.Context, config *pgconn.Config) (*Conn, error) {
 	conn, err := pgconn.ConnectConfig(ctx, config)
 	if err != nil {
-		return nil, err
+		return nil, unreached{err}
 	}
 	return &Conn{conn, make(map[string]*pgconn.StatementDescription), 0}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -190,5 +191,31 @@ func TestPool(t *testing.T) {
 	}
 	if _, err := p.Acquire(t.Context()); !errors.Is(err, wire.ErrClosed) {
 		t.Errorf("after Close: %v", err)
+	}
+}
+
+// A server is named once, with its answer, though pgconn connects with TLS and without.
+func TestUnreached(t *testing.T) {
+	host, port, err := net.SplitHostPort(sandbox.Get(t).Address())
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := "host=" + host + " port=" + port + " dbname=postgres "
+	for dsn, says := range map[string]string{
+		at + "user=nobody sslmode=prefer": "FATAL: password authentication failed",
+		at + "user=nobody sslmode=allow":  "FATAL: password authentication failed",
+		at + "sslmode=require":            "server refused TLS connection",
+		"host=nosuch.invalid":             "connecting: lookup nosuch.invalid",
+		"host=127.0.0.1 port=1":           "connection refused",
+	} {
+		config, err := pgconn.ParseConfig(dsn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = wire.Connect(t.Context(), config)
+		_, is := errors.AsType[*pgconn.ConnectError](err)
+		if !is || !strings.Contains(err.Error(), says) || strings.ContainsAny(err.Error(), ";\n`") {
+			t.Errorf("%s: %v", dsn, err)
+		}
 	}
 }
