@@ -52,7 +52,5 @@ func (t *records) notify(b *news.Batch, from int64) error {
 
 // Listen implements store.Shared.
 func (s *Store) Listen(ctx context.Context, hear func(store.News)) {
-	config := s.writer.config.Copy()
-	delete(config.RuntimeParams, server.ApplicationName) // the writer ends its name
-	news.Listen(ctx, config, s.channel, s.writer.epoch, hear)
+	news.Listen(ctx, server.Listener(s.writer.config), s.channel, s.writer.epoch, hear)
 }

@@ -27,6 +27,8 @@ func Configure(dsn string, name schema.Name) (*pgconn.Config, error) {
 			"want postgres://user:password@host:port/database")
 	}
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTime)
+	named := config.RuntimeParams[ApplicationName]
+	config.RuntimeParams[ApplicationName] = cmp.Or(named, program)
 	if err := name.Confine(config); err != nil {
 		return nil, err
 	}
@@ -50,10 +52,13 @@ func Place(config *pgconn.Config) string {
 // ApplicationName is the parameter that names a connection in pg_stat_activity.
 const ApplicationName = "application_name"
 
+// program is the name of connections that share a name.
+const program = "ppamaild"
+
 // Writer returns the configuration of a connection that changes records. Its name is unique.
 func Writer(base *pgconn.Config) *pgconn.Config {
 	config := base.Copy()
-	config.RuntimeParams[ApplicationName] = "ppamaild " + rand.Text()
+	config.RuntimeParams[ApplicationName] = program + " " + rand.Text()
 	// The server notices in half a minute that the machine of this process is gone.
 	config.RuntimeParams["tcp_keepalives_idle"] = "10"
 	config.RuntimeParams["tcp_keepalives_interval"] = "5"
@@ -63,11 +68,17 @@ func Writer(base *pgconn.Config) *pgconn.Config {
 	return config
 }
 
-// Quick returns the configuration of connections with commits that do not wait for the disk, for a
-// process with a writer.
-func Quick(writer *pgconn.Config) *pgconn.Config {
+// Listener returns the configuration of other connections of a process with a writer. A new writer
+// ends all connections with the name of the writer.
+func Listener(writer *pgconn.Config) *pgconn.Config {
 	config := writer.Copy()
-	delete(config.RuntimeParams, ApplicationName) // a new writer ends all connections of its name
+	config.RuntimeParams[ApplicationName] = program
+	return config
+}
+
+// Quick is Listener for commits that do not wait for the disk.
+func Quick(writer *pgconn.Config) *pgconn.Config {
+	config := Listener(writer)
 	config.RuntimeParams["synchronous_commit"] = "off"
 	return config
 }

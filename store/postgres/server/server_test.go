@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"ppamaild/sandbox/postgres"
+	"ppamaild/store/postgres/schema"
 	"ppamaild/store/postgres/server"
 )
 
@@ -128,5 +129,24 @@ func TestDown(t *testing.T) {
 	}
 	if unknown := fmt.Errorf("resolving: %w", &net.DNSError{IsNotFound: true}); !server.Down(unknown) {
 		t.Error("a name that does not resolve yet")
+	}
+}
+
+// pg_stat_activity shows which connections belong to ppamaild. Only a writer has its own name.
+func TestConnectionsAreNamed(t *testing.T) {
+	name := func(c *pgconn.Config) string { return c.RuntimeParams[server.ApplicationName] }
+	reader, err := server.Configure("postgres://u@localhost/d", schema.Name{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	writer := server.Writer(reader)
+	for _, other := range []*pgconn.Config{reader, server.Listener(writer), server.Quick(writer)} {
+		if name(other) != "ppamaild" || !strings.HasPrefix(name(writer), "ppamaild ") {
+			t.Errorf("a connection is named %q, the writer %q", name(other), name(writer))
+		}
+	}
+	named, err := server.Configure("postgres://u@localhost/d?application_name=north", schema.Name{})
+	if err != nil || name(named) != "north" {
+		t.Errorf("named in the connection string: %q (%v)", name(named), err)
 	}
 }
