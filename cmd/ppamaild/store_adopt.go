@@ -1,11 +1,9 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"ppamaild/daemon/storefile"
-	"ppamaild/store"
 )
 
 type storeAdopt struct{ withConfig }
@@ -24,10 +22,7 @@ func (c storeAdopt) Run(env *environment) error {
 		return err
 	}
 	was, err := storefile.Adopt(env, u.Config)
-	switch {
-	case errors.Is(err, store.ErrLocked):
-		return fmt.Errorf("%w\nStop the daemon first", err)
-	case err != nil:
+	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(env.stdout, "%s belongs to %s; it belonged to %s\n",

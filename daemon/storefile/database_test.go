@@ -50,8 +50,13 @@ func TestDatabase(t *testing.T) {
 	s, err := Make(cfg)
 	must(t, err)
 	must(t, s.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("k", nil) }))
-	if _, err := OpenExisting(cfg); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("a second process: %v", err)
+	_, opening := OpenExisting(cfg)
+	_, adopting := Adopt(t.Context(), cfg)
+	_, copying := toFile(u, t.Context())
+	for _, err := range []error{opening, adopting, copying} {
+		if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "stop all daemons") {
+			t.Errorf("a second process: %v", err)
+		}
 	}
 	must(t, u.CheckAll(t.Context())) // also while the store is in use
 	must(t, s.Close())
@@ -170,10 +175,21 @@ func TestEmptiedSchema(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	file := *cfg
+	file.Store.Backend = config.BackendBolt
+	s, err = Open(&file)
+	must(t, errors.Join(err, s.Close()))
+	copied := func() error {
+		return second(toDatabase(Upkeep{Config: cfg}, t.Context(), func(string, int) {}))
+	}
+	if err := copied(); !errors.Is(err, confirmed.ErrLost) || !strings.Contains(err.Error(), "remove the file") {
+		t.Errorf("a copy: %v", err)
+	}
 	must(t, os.Remove(cfg.Store.Path+".confirmed"))
 	if !Missing(cfg) {
 		t.Error("the refused start has made tables")
 	}
+	must(t, copied())
 }
 
 // Three daemons start at the same time on an empty schema. One of them creates the store.

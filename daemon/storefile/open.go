@@ -215,6 +215,11 @@ func unanswered(cfg *config.Config, err error) error {
 	if !errors.Is(err, store.ErrLocked) {
 		return err
 	}
+	if inDatabase(cfg) {
+		return fmt.Errorf("%w\nA process on this machine or another one uses the database; "+
+			"client_addr in pg_stat_activity names its machine. "+
+			"Run the command where a daemon runs, or stop all daemons", err)
+	}
 	socket := control.Path(cfg)
 	if _, gone := os.Stat(socket); errors.Is(gone, fs.ErrNotExist) {
 		return fmt.Errorf("%w\nThe socket %s is missing: the daemon is starting or stopping, or the file was removed. SIGHUP creates it again", err, socket)

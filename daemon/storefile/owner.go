@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"ppamaild/config"
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
 	"ppamaild/store"
 	"ppamaild/store/postgres"
@@ -101,6 +102,9 @@ func RefuseNew(cfg *config.Config, hadThreads bool) error {
 func Adopt(ctx context.Context, cfg *config.Config) (was string, err error) {
 	if err := exists(ctx, cfg); err != nil {
 		return "", err
+	}
+	if control.At(control.Path(cfg)).Alive(ctx) {
+		return "", refusal.Errorf("a daemon runs; stop it before you adopt the store")
 	}
 	s, err := openAny(ctx, cfg, postgres.Options{})
 	if err != nil {

@@ -74,11 +74,9 @@ func (u Upkeep) openEnd(
 			return nil, err
 		}
 	}
-	switch {
-	case inDatabase(&cfg) && isSource:
-		return openConfirmed(ctx, &cfg, postgres.Options{})
-	case inDatabase(&cfg):
-		return openDatabase(ctx, &cfg, postgres.Options{})
+	if inDatabase(&cfg) {
+		s, err := openConfirmed(ctx, &cfg, postgres.Options{})
+		return s, unanswered(&cfg, err)
 	}
 	s, err := open(&cfg, cfg.Store.Path, false)
 	if err != nil || isSource {

@@ -178,6 +178,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 	stop := runs(t, u)
 	refused(t, "a daemon runs on", restore(backup, true))
+	refused(t, "a daemon runs;", second(Adopt(t.Context(), u.Config)))
 	stop()
 	refused(t, "use --replace to rename it and restore", restore(backup, false))
 	before, err := os.ReadFile(u.Config.Store.Path)
