@@ -26,6 +26,7 @@ const (
 type sharing struct {
 	shared store.Shared // nil: this daemon is alone
 	held   queue.Claims
+	again  func()        // releases claims again that could not be released
 	leads  chan struct{} // closed when this daemon becomes the leader
 	looks  queue.Notifier
 	heard  *hearing.Hearing // nil: this daemon is alone
@@ -38,7 +39,8 @@ func newSharing(opened store.Store) sharing {
 	if s.shared == nil {
 		close(s.leads)
 	} else {
-		s.held = queue.NewReleases(s.shared)
+		releases := queue.NewReleases(s.shared)
+		s.held, s.again = releases, releases.Flush
 	}
 	return s
 }
@@ -186,8 +188,9 @@ func (d *Daemon) wakeChanges() {
 }
 
 // look finds the work in the store, and recovers mails of daemons that are gone. News may have been
-// lost.
+// lost. Claims that an outage kept from their release would stop the other daemons.
 func (d *Daemon) look(ctx context.Context) {
+	d.sharing.again()
 	err := d.Store.View(ctx, func(tx store.Tx) error {
 		queued, err := tx.Queued()
 		if err == nil {

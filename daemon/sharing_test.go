@@ -114,6 +114,42 @@ func TestWorkIsFoundWithoutNews(t *testing.T) {
 	}
 }
 
+// faulty loses the first release.
+type faulty struct {
+	queue.SharedClaims
+	lost bool
+}
+
+func (f *faulty) Release(ctx context.Context, names ...string) error {
+	if !f.lost {
+		f.lost = true
+		return errors.New("the database is down")
+	}
+	return f.SharedClaims.Release(ctx, names...)
+}
+
+// A daemon without other work releases a claim again, because another daemon may need the claim.
+func TestLostReleaseIsRepeated(t *testing.T) {
+	t.Parallel()
+	daemons := twoDaemons(t)
+	idle := &daemons[0].sharing
+	releases := queue.NewReleases(&faulty{SharedClaims: idle.shared})
+	idle.held, idle.again = releases, releases.Flush
+	daemons[0].startSharing(func(name string, work func(context.Context) error) {
+		if name == "looking for work" {
+			go func() { _ = work(t.Context()) }() // only reports the end of ctx
+		}
+	})
+	if err := queue.Holding(t.Context(), releases, "token", func() error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := daemons[1].inTurn(ctx, "token", func() error { return nil }); err != nil {
+		t.Errorf("the other daemon: %v", err)
+	}
+}
+
 // together is a planner that first waits until planners of all daemons work.
 type together struct {
 	planner.Planner

@@ -44,20 +44,20 @@ func (r *Releases) Claim(ctx context.Context, name string) (bool, error) {
 	return r.shared.Claim(ctx, name)
 }
 
-// Release implements Claims. After an error of the store, a later call releases the name, and until
-// then only the store knows whether the name is claimed.
+// Release implements Claims. After an error of the store, a later call or Flush releases the name,
+// and until then only the store knows whether the name is claimed.
 func (r *Releases) Release(_ context.Context, name string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.names[name] = true; !r.soon {
 		r.soon = true
-		time.AfterFunc(releasePause, r.release)
+		time.AfterFunc(releasePause, r.Flush)
 	}
 	return nil
 }
 
-// release releases the names. Meanwhile Claim waits, so that no release undoes a claim.
-func (r *Releases) release() {
+// Flush releases the names. Meanwhile Claim waits, so that no release undoes a claim.
+func (r *Releases) Flush() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.soon = false
