@@ -68,11 +68,16 @@ func TestSkewedDaemons(t *testing.T) {
 // once that the database is down, and once that the store works again.
 func TestDatabaseDown(t *testing.T) {
 	cluster := postgres.Own(t)
-	a := open(t, inProcess(t), scraped, withConsole, func(a *agency) {
+	a := open(t, inProcess(t), scraped, withConsole, withAdmin, func(a *agency) {
 		a.cfg.Store.Backend = config.BackendPostgres
 		a.cfg.Store.DSN = config.NewSecret(cluster.URL())
 	})
 	a.asks()
+	lee := a.signsIn(a.lee)
+	if page := lee.visits("/ops"); strings.Contains(page, "Download a backup") {
+		t.Errorf("the page offers a backup of a database: %s", page)
+	}
+	shows(t, lee.submits("/ops/backup"), "pg_dump")
 	must(t, cluster.Kill(t.Context()))
 	began := time.Now()
 	for at, want := range map[string]string{

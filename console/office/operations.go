@@ -37,6 +37,7 @@ type State struct {
 	More     bool   // more mails than Mails
 	Messages []Message
 	Held     bool // the outbox waits for its release after a restore
+	Copied   bool // Backup can copy the store
 }
 
 // Part is a part of the daemon with its state.

@@ -48,6 +48,7 @@ func (o *Office) State(ctx context.Context) (s office.State, err error) {
 		return s, err
 	}
 	s.Held = !restored.At.IsZero() && restored.Released.IsZero()
+	s.Copied = storefile.CanCopy(o.Config)
 	disk, err := o.disk()
 	s.Parts = slices.Concat(o.mailboxes(), o.services(), disk, o.restoration(restored))
 	return s, err

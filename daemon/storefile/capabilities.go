@@ -20,7 +20,7 @@ type copier interface {
 func Copy(ctx context.Context, s store.Store, w io.Writer) error {
 	c, can := s.(copier)
 	if !can {
-		return refusal.Errorf("this kind of store has its own backup tools")
+		return errDump
 	}
 	return c.Backup(ctx, w)
 }

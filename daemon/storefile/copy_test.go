@@ -61,7 +61,7 @@ func TestCopyThatDoesNotBegin(t *testing.T) {
 	if _, err := copied(t, breaking{}); err == nil || !strings.Contains(err.Error(), "the disk can't be read") {
 		t.Errorf("it ended with %v", err)
 	}
-	if _, err := copied(t, struct{ store.Store }{}); err == nil || !strings.Contains(err.Error(), "its own backup tools") {
+	if _, err := copied(t, struct{ store.Store }{}); err == nil || !strings.Contains(err.Error(), "pg_dump") {
 		t.Errorf("of a store that can't be copied it ended with %v", err)
 	}
 }

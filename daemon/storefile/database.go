@@ -29,6 +29,9 @@ const (
 
 func inDatabase(cfg *config.Config) bool { return cfg.Store.Backend == config.BackendPostgres }
 
+// CanCopy reports whether Copy can copy the configured store.
+func CanCopy(cfg *config.Config) bool { return !inDatabase(cfg) }
+
 // Name returns the name of the configured store for people.
 func Name(cfg *config.Config) string {
 	switch {
