@@ -263,7 +263,8 @@ func TestLostCommits(t *testing.T) {
 // A server without space or with a read-only disk has changed nothing.
 func TestFullDisk(t *testing.T) {
 	for _, code := range []string{server.DiskFull, server.ReadOnly} {
-		if err := server.Uncommitted(&pgconn.PgError{Code: code}); !errors.Is(err, store.ErrDisk) {
+		err := server.Uncommitted(&pgconn.PgError{Code: code})
+		if !errors.Is(err, store.ErrDisk) || !strings.Contains(err.Error(), "the server") {
 			t.Errorf("%s is %v", code, err)
 		}
 	}

@@ -106,7 +106,7 @@ const errReadOnly readOnly = "the server accepts no changes: it is a standby, or
 func Uncommitted(err error) error {
 	switch Code(err) {
 	case DiskFull:
-		err = fmt.Errorf("%w: %w", store.ErrDisk, err)
+		err = fmt.Errorf("%w on the server of the database: %w", store.ErrDisk, err)
 	case ReadOnly:
 		err = fmt.Errorf("%w: %w", errReadOnly, err)
 	}
