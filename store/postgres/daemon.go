@@ -71,18 +71,18 @@ func (s *Store) enterIn(t *tx) (epoch int64, err error) {
 		s.makeKeys(t))
 }
 
-// checkSystem refuses a copy of the store in another cluster, unless the copy was restored.
+// checkSystem refuses a copy of the store in another database, unless the copy was restored.
 func (s *Store) checkSystem(t *tx) error {
 	found, err := t.flush("SELECT system_identifier, current_schema()::text FROM about")
 	if err != nil {
 		return err
 	}
 	is := s.guard.System()
-	if err := server.SameCluster(found.Rows[0][0].(string), is); err != nil && !s.moved {
+	if err := server.SameDatabase(found.Rows[0][0].(string), is); err != nil && !s.moved {
 		return err
 	}
 	t.about().Changes = s.confirmed.Accept(t.about().Changes)
-	s.confirmed.Place = fmt.Sprintf("schema %s in cluster %s", found.Rows[0][1], is)
+	s.confirmed.Place = fmt.Sprintf("schema %s in database %s", found.Rows[0][1], is)
 	return t.queue("UPDATE about SET system_identifier = $1", is)
 }
 

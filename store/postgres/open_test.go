@@ -35,6 +35,10 @@ func TestOpenRefuses(t *testing.T) {
 		"a copy in another cluster": {
 			"UPDATE about SET system_identifier = '7'", postgres.Options{}, nil, "is a copy",
 		},
+		"a copy in another database": {
+			"UPDATE about SET system_identifier = split_part(system_identifier, '.', 1) || '.1'",
+			postgres.Options{}, nil, "is a copy",
+		},
 		"a key of no store": {
 			"UPDATE about SET keys = '{x}'", postgres.Options{}, store.ErrCorrupt, "about",
 		},
@@ -57,6 +61,15 @@ func TestOpenRefuses(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// The store of an older program knows its cluster, but not the OID of its database.
+func TestStoreWithoutOID(t *testing.T) {
+	t.Parallel()
+	dsn := mustSchema(t, sandbox.Get(t), t.TempDir())
+	closeNow(t, mustOpen(t, dsn, postgres.Options{}))
+	execute(t, dsn, "UPDATE about SET system_identifier = split_part(system_identifier, '.', 1)")
+	closeNow(t, mustOpen(t, dsn, postgres.Options{}))
 }
 
 func closeNow(t testing.TB, s *postgres.Store) {

@@ -31,7 +31,7 @@ type Options struct {
 	Patience time.Duration // how long a transaction waits for a database that is down; 0: 30 s
 	ReadOnly bool          // change nothing; for Check while a daemon runs
 	Shared   bool          // other processes may have the store open, as far as they share it, too
-	Moved    bool          // accept a copy of the store in another cluster
+	Moved    bool          // accept a copy of the store in another database
 	Keys     *crypt.Ring   // the newest key encrypts; nil: no encryption
 	Schema   schema.Name   // zero: the first one of the search_path
 

@@ -50,7 +50,7 @@ func probe(ctx context.Context, config *pgconn.Config, name schema.Name) error {
 			"the right, or create the schema")
 	}
 	return cmp.Or(err, Durable(ctx, conn), lacks(ctx, conn, config.User, neededRights,
-		"all rights on the schema and its tables"), sameCluster(ctx, conn, g.System()))
+		"all rights on the schema and its tables"), sameDatabase(ctx, conn, g.System()))
 }
 
 // neededRights lists the rights that a role needs and does not have. Only the creation of tables
@@ -85,8 +85,8 @@ func lacks(ctx context.Context, conn *wire.Conn, role, query, advice string) err
 		strings.Join(rights, ", "), more, advice)
 }
 
-// sameCluster refuses a copy of a store in another cluster.
-func sameCluster(ctx context.Context, conn *wire.Conn, system string) error {
+// sameDatabase refuses a copy of a store in another database.
+func sameDatabase(ctx context.Context, conn *wire.Conn, system string) error {
 	is, err := conn.Value(ctx, "SELECT count(*) FROM pg_class c JOIN pg_namespace n"+
 		" ON n.oid = relnamespace WHERE nspname = current_schema() AND relname = 'about'")
 	if err != nil || is == int64(0) { // a new store
@@ -96,17 +96,19 @@ func sameCluster(ctx context.Context, conn *wire.Conn, system string) error {
 	if err != nil {
 		return err
 	}
-	return SameCluster(was.(string), system)
+	return SameDatabase(was.(string), system)
 }
 
-// SameCluster refuses a copy of a store in another cluster. Daemons on two copies would answer each
-// mail twice. A store without a system identifier is new.
-func SameCluster(was, is string) error {
-	if was == "" || was == is {
+// SameDatabase refuses a copy of a store in another database, as Guard.System names databases.
+// Daemons on two copies would answer each mail twice. A store without a name is new, and a name of
+// an older program lacks the OID.
+func SameDatabase(was, is string) error {
+	cluster, _, _ := strings.Cut(is, ".")
+	if was == "" || was == cluster || was == is {
 		return nil
 	}
-	return fmt.Errorf("this database is a copy: the store was made in the cluster with the system "+
-		"identifier %s, and the server has %s. To go on with the copy, stop the daemons on the "+
+	return fmt.Errorf("this database is a copy: the store was made in the database %s (system "+
+		"identifier and OID), and this one is %s. To go on with the copy, stop the daemons on the "+
 		"original and run ppamaild restore", was, is)
 }
 

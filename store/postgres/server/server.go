@@ -1,9 +1,10 @@
 // Package server decides which PostgreSQL server may keep a store.
 //
-// A server has a system identifier, which a standby keeps and a dump does not. Each promotion of a
-// standby begins a new timeline. After a split brain, two servers have the same identifier. A
-// Guard then keeps its store off the server with the older timeline. A Guard knows the timelines of
-// earlier connections of its process, and of the servers that its connection string names.
+// A server has a system identifier, which a standby keeps and a dump does not. A copy of a database
+// on the same server has another OID. Each promotion of a standby begins a new timeline. After a
+// split brain, two servers have the same identifier. A Guard then keeps its store off the server
+// with the older timeline. A Guard knows the timelines of earlier connections of its process, and
+// of the servers that its connection string names.
 package server
 
 import (
@@ -20,11 +21,11 @@ import (
 // Guard checks the connections of a store. It remembers the server of earlier connections.
 type Guard struct {
 	mu       sync.Mutex
-	system   string // identifier of the cluster; "" before the first connection; protected by mu
+	system   string // see System; "" before the first connection; protected by mu
 	timeline string // 8 hexadecimal digits; protected by mu
 }
 
-// System returns the identifier of the cluster.
+// System returns the identifier of the cluster, a dot and the OID of the database.
 func (g *Guard) System() string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -57,8 +58,8 @@ func (g *Guard) accept(system, timeline string) error {
 	case timeline == "":
 		return errors.New("the server is a standby, which cannot keep a store")
 	case g.system != "" && system != g.system:
-		return fmt.Errorf("the server belongs to another cluster: its system identifier is %s, "+
-			"and that of the store is %s", system, g.system)
+		return fmt.Errorf("the server belongs to another cluster, or made the database again: its "+
+			"system identifier and OID are %s, and those of the store are %s", system, g.system)
 	case timeline < g.timeline:
 		return fmt.Errorf("the server is on timeline %s, but the store is on timeline %s since "+
 			"the promotion of a standby; stop the old server", timeline, g.timeline)
@@ -69,8 +70,10 @@ func (g *Guard) accept(system, timeline string) error {
 
 // identify returns the identity of a server. A standby has no timeline of its own.
 func identify(ctx context.Context, conn *pgconn.PgConn) (system, timeline string, err error) {
-	results, err := conn.Exec(ctx, "SELECT system_identifier, CASE WHEN pg_is_in_recovery() THEN ''"+
-		" ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END FROM pg_control_system()").ReadAll()
+	results, err := conn.Exec(ctx, "SELECT system_identifier || '.' || oid,"+
+		" CASE WHEN pg_is_in_recovery() THEN '' ELSE"+
+		" left(pg_walfile_name(pg_current_wal_lsn()), 8) END FROM pg_control_system(), pg_database"+
+		" WHERE datname = current_database()").ReadAll()
 	if err != nil {
 		return "", "", fmt.Errorf("identifying the server: %w", err)
 	}
