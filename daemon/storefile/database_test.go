@@ -140,7 +140,8 @@ func TestDatabaseThatLostCommits(t *testing.T) {
 			"a command": second(OpenExisting(cfg)), "check": second(Probe(t.Context(), cfg)),
 		} {
 			if !errors.Is(err, confirmed.ErrLost) ||
-				strings.Count(err.Error(), "schema lost in database") != 1 {
+				strings.Count(err.Error(), "schema lost in database") != 1 ||
+				!strings.Contains(err.Error(), "a standby was promoted") {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
