@@ -1,5 +1,5 @@
-// Package origin classifies the sender of a message. For a bounce it also returns the mail and
-// the recipients that the bounce names.
+// Package origin classifies the sender of a message. For a bounce it also returns the mail that
+// the bounce names.
 //
 // A person's mail does not count as automatic because of a field that says otherwise
 // (Auto-Submitted: no, RFC 3834 §5), or because of its subject or text alone. Nothing in a
@@ -37,9 +37,8 @@ type Origin struct {
 	Receipt bool            // only says that a mail was opened or deleted (RFC 8098)
 
 	// Of a bounce, unverified:
-	BounceOf   []string    // the Message-IDs in the bounce; only the daemon's own count
-	Recipients []Recipient // the recipients in the bounce
-	Failed     bool        // it reports a failure, not a delay or a delivery
+	BounceOf []string // the Message-IDs in the bounce; only the daemon's own count
+	Failed   bool     // it reports a failure, not a delay or a delivery
 }
 
 // Classifier classifies messages. The zero value recognizes no mail by the agency.
@@ -66,8 +65,7 @@ func (c Classifier) Classify(m *message.Message) Origin {
 		o.From, o.Problem = applicant(m)
 	}
 	if o.Kind == Bounce {
-		o.BounceOf, o.Recipients = namedIDs(m), recipients(m)
-		o.Failed = failed(m, o.Recipients)
+		o.BounceOf, o.Failed = namedIDs(m), failed(m)
 	}
 	return o
 }
