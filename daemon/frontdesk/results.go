@@ -86,7 +86,7 @@ func (d *Tasks) fillResults(one *console.Task, c task.Compilation, given *task.T
 		}
 		one.Results = append(one.Results, shown)
 	}
-	for i, item := range sections.Shared(c, words) {
+	for i, item := range sections.Shared(c) {
 		shared := console.Shared{Item: item, Conflict: c.Correlations[i].Kind == "conflict"}
 		for _, p := range c.Correlations[i].Places {
 			link := console.Link{Label: p.Agent, ID: sections.RowID(p)}

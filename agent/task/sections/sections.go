@@ -160,7 +160,7 @@ func (w wording) results(c task.Compilation) []templates.Section {
 	for _, r := range c.Results {
 		sections = append(sections, Result(c, r, w.Phrases)...)
 	}
-	if items := Shared(c, w.Phrases); len(items) > 0 {
+	if items := Shared(c); len(items) > 0 {
 		sections = append(sections,
 			templates.Section{Title: w.Say("shown.shared"), Items: items})
 	}
@@ -195,7 +195,7 @@ func Result(c task.Compilation, r task.Result, words *templates.Phrases) []templ
 }
 
 // Shared has an item for each correlation, in order.
-func Shared(c task.Compilation, words *templates.Phrases) (items []templates.Item) {
+func Shared(c task.Compilation) (items []templates.Item) {
 	for _, x := range c.Correlations {
 		items = append(items, templates.Item{
 			Label: x.Kind + " " + reading.Mask(written(x)), Value: reading.Mask(x.Text),
