@@ -9,17 +9,17 @@ import (
 
 // pool limits the connections in use and keeps idle ones for a while, the latest first.
 type pool struct {
-	slots    chan struct{}
-	keepIdle time.Duration
+	slots chan struct{}
 
 	mu     sync.Mutex
 	idle   []*smtpConn // protected by mu
 	closed bool        // protected by mu
 }
 
-func newPool(size int, keepIdle time.Duration) *pool {
-	return &pool{slots: make(chan struct{}, size), keepIdle: keepIdle}
-}
+func newPool(size int) *pool { return &pool{slots: make(chan struct{}, size)} }
+
+// keepIdle is how long an unused connection is kept.
+const keepIdle = 30 * time.Second
 
 func (p *pool) enter(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
@@ -56,7 +56,7 @@ func (p *pool) keep(c *smtpConn) {
 		go c.quit()
 		return
 	}
-	c.expiry = time.AfterFunc(p.keepIdle, func() { p.expire(c) })
+	c.expiry = time.AfterFunc(keepIdle, func() { p.expire(c) })
 	p.idle = append(p.idle, c)
 }
 

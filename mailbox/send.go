@@ -24,7 +24,6 @@ type SenderOptions struct {
 	Tokens             TokenSource // nil: use the password
 	RootCAs            *x509.CertPool
 	Connections        int           // maximum at a time; default 4
-	KeepIdle           time.Duration // how long an unused connection is kept; default 30 seconds
 	Timeout            time.Duration // to connect, and for each command and write; default 1 minute
 	SubmitTimeout      time.Duration // for the reply to the data; default 10m (RFC 5321 §4.5.3.2.6)
 	Logger             *slog.Logger  // default: none
@@ -45,10 +44,9 @@ type Sender struct {
 // NewSender checks the options and does no I/O.
 func NewSender(o SenderOptions) (*Sender, error) {
 	o.Connections = cmp.Or(o.Connections, 4)
-	o.KeepIdle = cmp.Or(o.KeepIdle, 30*time.Second)
 	o.Timeout = cmp.Or(o.Timeout, time.Minute)
 	o.SubmitTimeout = cmp.Or(o.SubmitTimeout, 10*time.Minute)
-	if o.Connections < 0 || min(o.KeepIdle, o.Timeout, o.SubmitTimeout) < 0 {
+	if o.Connections < 0 || min(o.Timeout, o.SubmitTimeout) < 0 {
 		return nil, errors.New("sender: connections and time-outs must be positive")
 	}
 	if o.Logger == nil {
@@ -57,7 +55,7 @@ func NewSender(o SenderOptions) (*Sender, error) {
 	s := &Sender{
 		options: o,
 		to:      endpoint{host: o.Host, port: o.Port, tls: o.TLS, roots: o.RootCAs, timeout: o.Timeout, dial: o.dial},
-		pool:    newPool(o.Connections, o.KeepIdle),
+		pool:    newPool(o.Connections),
 	}
 	if err := s.to.validate(); err != nil {
 		return nil, fmt.Errorf("sender: %w", err)
