@@ -114,10 +114,13 @@ func (t *chat) useTools(all []offeredTool, end ending) {
 // maxCallsPerAnswer limits the executed calls of one answer.
 const maxCallsPerAnswer = 8
 
+// maxRounds limits the requests to the model in one run.
+const maxRounds = 12
+
 // run asks until the model ends the conversation. The error explains an early end.
 func (t *chat) run(ctx context.Context) error {
 	o := t.team.o
-	for range o.MaxRounds {
+	for range maxRounds {
 		answer, err := o.Model.Ask(ctx, t.request)
 		t.spent = t.spent.Plus(answer.Spent)
 		switch {
@@ -132,7 +135,7 @@ func (t *chat) run(ctx context.Context) error {
 				strconv.Itoa(t.spent.Tokens())))
 		}
 	}
-	return errors.New(t.team.say("agents.no_end", strconv.Itoa(o.MaxRounds)))
+	return errors.New(t.team.say("agents.no_end", strconv.Itoa(maxRounds)))
 }
 
 // answer executes the calls of the model, and reports whether the conversation ended.

@@ -41,7 +41,6 @@ type Options struct {
 	Model     llm.Model // nil: no model
 	ModelName string    // name of the model for staff
 	Prompts   *templates.AgentPrompts
-	MaxRounds int // maximum model requests per run; 0: 12
 	MaxTokens int // maximum tokens per run; 0: unlimited
 
 	Durations Durations // nil: durations are kept in memory
@@ -94,9 +93,6 @@ func New(o Options) (*Team, error) {
 	}
 	if o.Durations == nil {
 		o.Durations = &memoryDurations{}
-	}
-	if o.MaxRounds == 0 {
-		o.MaxRounds = 12
 	}
 	c := &Team{o: o, reader: subject.Reader{Location: o.Location,
 		Own: append([]string{o.Agency}, o.Staff...)}}
