@@ -2,7 +2,6 @@ package bolt
 
 import (
 	"context"
-	"errors"
 	"io"
 
 	"ppamaild/store"
@@ -10,49 +9,31 @@ import (
 	"ppamaild/store/chunks"
 )
 
-// AcceptLarge implements store.Store. The key of a chunk contains the message's UID, so a
-// repeat after a crash overwrites the chunks of the first attempt. The next Open removes the
-// chunks of an attempt that is never repeated.
+// AcceptLarge implements store.Store.
 func (s *Store) AcceptLarge(
 	ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor,
 ) (id uint64, err error) {
-	return chunks.Accept(ctx, s, in, r, func(
-		t store.Tx, msg chunks.Message, chunk []byte, last bool,
-	) (id uint64, done bool, err error) {
-		return t.(*tx).acceptChunk(msg, chunk, last, cursor)
-	})
+	return chunks.Accept(ctx, s, in, r, cursor)
 }
 
-// acceptChunk stores a chunk, and the record together with the last chunk. done reports that the
-// whole message is stored, now or earlier.
-func (t inboundTx) acceptChunk(
-	msg chunks.Message, chunk []byte, last bool, cursor store.Cursor,
-) (id uint64, done bool, err error) {
-	id, err = t.accepted(msg.Inbound)
-	switch {
-	case err == nil:
-		return id, true, t.PutCursor(cursor)
-	case !errors.Is(err, store.ErrNotFound):
-		return 0, false, err
+// PutChunk implements chunks.Tx.
+func (t inboundTx) PutChunk(msg chunks.Message, chunk []byte) error {
+	return t.put(inboundRaw, bkey.Chunk(uidKey(msg.Inbound), msg.Chunks-1), chunk)
+}
+
+// PutPartial implements chunks.Tx.
+func (t inboundTx) PutPartial(in store.Inbound) error { return t.put(inboundPartial, uidKey(in)) }
+
+// PutWhole implements chunks.Tx.
+func (t inboundTx) PutWhole(msg chunks.Message) error {
+	if msg.Chunks == 1 {
+		return nil
 	}
-	if err := t.put(inboundRaw, bkey.Chunk(uidKey(msg.Inbound), msg.Chunks-1), chunk); err != nil {
-		return 0, false, err
+	raw, err := t.raw(msg)
+	if err != nil {
+		return err
 	}
-	if !last {
-		return 0, false, t.put(inboundPartial, uidKey(msg.Inbound))
-	}
-	if msg.Chunks > 1 && msg.Octets <= chunks.Whole {
-		raw, err := t.raw(msg)
-		if err == nil {
-			err = t.put(inboundRaw, bkey.Chunk(uidKey(msg.Inbound), 0), raw)
-		}
-		if err != nil {
-			return 0, false, err
-		}
-		msg.Chunks = 1
-	}
-	id, err = t.admit(msg, cursor)
-	return id, true, err
+	return t.put(inboundRaw, bkey.Chunk(uidKey(msg.Inbound), 0), raw)
 }
 
 func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {

@@ -32,17 +32,17 @@ func (t inboundTx) entries(in store.Inbound) []entry {
 
 func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (uint64, error) {
 	msg := chunks.Message{Inbound: in, Chunks: 1, Octets: int64(len(raw))}
-	id, _, err := t.acceptChunk(msg, raw, true, cursor)
+	id, _, err := chunks.Put(t, msg, raw, true, cursor)
 	return id, err
 }
 
-// accepted returns the id of a message that is already stored, or ErrNotFound.
-func (t inboundTx) accepted(in store.Inbound) (id uint64, err error) {
+// Accepted implements chunks.Tx.
+func (t inboundTx) Accepted(in store.Inbound) (id uint64, err error) {
 	return t.id(inboundUID, uidKey(in))
 }
 
-// admit stores the record of a message after its chunks.
-func (t inboundTx) admit(in chunks.Message, cursor store.Cursor) (id uint64, err error) {
+// Admit implements chunks.Tx. The chunks of the message are stored.
+func (t inboundTx) Admit(in chunks.Message, cursor store.Cursor) (id uint64, err error) {
 	if err := bkey.CheckName("mailbox of message", in.Mailbox); err != nil {
 		return 0, err
 	}

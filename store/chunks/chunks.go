@@ -25,14 +25,51 @@ type Message struct {
 	Octets int64 `json:"octets"` // total of all chunks
 }
 
-// Keep stores the last chunk of msg, and with last also the record of msg. done reports that the
-// whole message is stored, now or earlier.
-type Keep func(tx store.Tx, msg Message, chunk []byte, last bool) (id uint64, done bool, err error)
+// Tx stores messages in a transaction of a backend.
+type Tx interface {
+	Accepted(store.Inbound) (id uint64, err error) // of a stored message, or store.ErrNotFound
+	PutChunk(msg Message, chunk []byte) error      // stores the last chunk of msg
+	PutPartial(store.Inbound) error                // notes a message that has no record yet
+	PutWhole(Message) error                        // makes the first chunk of all chunks
+	Admit(Message, store.Cursor) (id uint64, err error)
+	PutCursor(store.Cursor) error
+}
 
-// Accept stores a message in chunks, each in a transaction of its own. A chunk is valid during its
-// call of keep. The last chunk may be empty. No transaction waits for r.
+// Put stores the last chunk of msg, and with last also the record of msg. done reports that the
+// whole message is stored, now or earlier.
+func Put(
+	t Tx, msg Message, chunk []byte, last bool, cursor store.Cursor,
+) (id uint64, done bool, err error) {
+	id, err = t.Accepted(msg.Inbound)
+	switch {
+	case err == nil:
+		return id, true, t.PutCursor(cursor)
+	case !errors.Is(err, store.ErrNotFound):
+		return 0, false, err
+	}
+	if err := t.PutChunk(msg, chunk); err != nil {
+		return 0, false, err
+	}
+	if !last {
+		return 0, false, t.PutPartial(msg.Inbound)
+	}
+	if msg.Octets <= Whole {
+		if err := t.PutWhole(msg); err != nil {
+			return 0, false, err
+		}
+		msg.Chunks = 1
+	}
+	id, err = t.Admit(msg, cursor)
+	return id, true, err
+}
+
+// Accept stores a message in chunks, each in a transaction of its own. The last chunk may be empty.
+// No transaction waits for r. The transactions of s are of type Tx.
+//
+// The key of a chunk contains the message's UID, so a repeat after a crash overwrites the chunks
+// of the first attempt. The next Open removes the chunks of an attempt that is never repeated.
 func Accept(
-	ctx context.Context, s store.Store, in store.Inbound, r io.Reader, keep Keep,
+	ctx context.Context, s store.Store, in store.Inbound, r io.Reader, cursor store.Cursor,
 ) (id uint64, err error) {
 	msg, buf := Message{Inbound: in}, make([]byte, Size)
 	for {
@@ -45,7 +82,7 @@ func Accept(
 		done := false
 		failpoint.Before(failpoint.Chunk)
 		err = s.Update(ctx, func(t store.Tx) (err error) {
-			id, done, err = keep(t, msg, buf[:n], last)
+			id, done, err = Put(t.(Tx), msg, buf[:n], last, cursor)
 			return err
 		})
 		failpoint.After(failpoint.Chunk)

@@ -9,56 +9,30 @@ import (
 	"ppamaild/store/chunks"
 )
 
-// AcceptLarge implements store.Store. The key of a chunk contains the message's UID, so a
-// repeat after a crash overwrites the chunks of the first attempt. The next Open removes the
-// chunks of an attempt that is never repeated.
+// AcceptLarge implements store.Store.
 func (s *Store) AcceptLarge(
 	ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor,
 ) (id uint64, err error) {
-	return chunks.Accept(ctx, s, in, r, func(
-		t store.Tx, msg chunks.Message, chunk []byte, last bool,
-	) (id uint64, done bool, err error) {
-		return t.(*tx).acceptChunk(msg, chunk, last, cursor)
-	})
+	return chunks.Accept(ctx, s, in, r, cursor)
 }
 
-// acceptChunk stores a chunk, and the record together with the last chunk. done reports that the
-// whole message is stored, now or earlier.
-func (t inboundTx) acceptChunk(
-	msg chunks.Message, chunk []byte, last bool, cursor store.Cursor,
-) (id uint64, done bool, err error) {
-	id, err = t.accepted(msg.Inbound)
-	switch {
-	case err == nil:
-		return id, true, t.PutCursor(cursor)
-	case !errors.Is(err, store.ErrNotFound):
-		return 0, false, err
-	}
-	if err := t.putChunk(msg, chunk); err != nil {
-		return 0, false, err
-	}
-	if !last {
-		return 0, false, t.keep(inboundPartial, uid(msg.Inbound))
-	}
-	if msg.Octets <= chunks.Whole {
-		raw, err := t.raw(msg)
-		if err == nil {
-			err = t.put(inboundRaw, append(uid(msg.Inbound), int64(0)), raw)
-		}
-		if err != nil {
-			return 0, false, err
-		}
-		msg.Chunks = 1
-	}
-	id, err = t.admit(msg, cursor)
-	return id, true, err
-}
-
-// putChunk stores the last chunk of msg, with its files.
-func (t inboundTx) putChunk(msg chunks.Message, chunk []byte) error {
+// PutChunk implements chunks.Tx. It keeps files within the chunk.
+func (t inboundTx) PutChunk(msg chunks.Message, chunk []byte) error {
 	columns := append(uid(msg.Inbound), int64(msg.Chunks-1))
 	record := t.codec().Seal(inboundRaw.Name, place(columns), chunk)
 	return t.queue(inboundRaw.Upsert(), append(columns, record)...)
+}
+
+// PutPartial implements chunks.Tx.
+func (t inboundTx) PutPartial(in store.Inbound) error { return t.keep(inboundPartial, uid(in)) }
+
+// PutWhole implements chunks.Tx.
+func (t inboundTx) PutWhole(msg chunks.Message) error {
+	raw, err := t.raw(msg)
+	if err != nil {
+		return err
+	}
+	return t.put(inboundRaw, append(uid(msg.Inbound), int64(0)), raw)
 }
 
 func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {

@@ -29,7 +29,7 @@ func decodeInbound(r row) (store.Inbound, error) {
 }
 
 func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (uint64, error) {
-	id, err := t.accepted(in)
+	id, err := t.Accepted(in)
 	switch {
 	case err == nil:
 		return id, t.PutCursor(cursor)
@@ -41,11 +41,11 @@ func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (ui
 	if err := t.write(inboundRaw.Upsert(), inboundRaw, columns, [][]byte{raw}, true); err != nil {
 		return 0, err
 	}
-	return t.admit(msg, cursor)
+	return t.Admit(msg, cursor)
 }
 
-// accepted returns the id of a message that is already stored, or ErrNotFound.
-func (t inboundTx) accepted(in store.Inbound) (id uint64, err error) {
+// Accepted implements chunks.Tx.
+func (t inboundTx) Accepted(in store.Inbound) (id uint64, err error) {
 	list, err := t.rows(inbounds,
 		" WHERE mailbox = $1 AND uidvalidity = $2 AND uid = $3", uid(in)...)
 	if err != nil {
@@ -58,8 +58,8 @@ func (t inboundTx) accepted(in store.Inbound) (id uint64, err error) {
 	return uint64(r.number("id")), err
 }
 
-// admit stores the record of a message after its chunks.
-func (t inboundTx) admit(in chunks.Message, cursor store.Cursor) (id uint64, err error) {
+// Admit implements chunks.Tx. The chunks of the message are stored.
+func (t inboundTx) Admit(in chunks.Message, cursor store.Cursor) (id uint64, err error) {
 	if err := checkName("mailbox of message", in.Mailbox); err != nil {
 		return 0, err
 	}
