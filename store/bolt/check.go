@@ -52,7 +52,7 @@ func (c *checker) note(err error) {
 }
 
 func (c *checker) check(ctx context.Context) error {
-	f, _, err := get[format](c.records, about, formatKey(), 0)
+	f, err := get[format](c.records, about, formatKey())
 	c.old = f.old()
 	c.note(err)
 	progress.Begin(ctx, "checking", "records", func() int64 { return boltfile.Records(c.records.Tx) })
@@ -126,7 +126,8 @@ func (c *checker) checks() map[bucket]func(record) error {
 // expected key, and runs more.
 func checkAs[T any](n int, key func(T) []byte, more func(T) error) func(record) error {
 	return func(r record) error {
-		v, _, err := decode[T](r, n)
+		var v T
+		err := decode(r, &v, make([]*[]byte, n)...)
 		switch {
 		case err != nil:
 			return err

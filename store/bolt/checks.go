@@ -20,11 +20,11 @@ func (c *checker) entries(list []entry) error {
 			continue
 		}
 		c.want[e.in]++
-		value, err := c.get(e.in, e.key)
+		r, err := c.one(e.in, e.key)
 		if err != nil {
 			return dangling(err)
 		}
-		if !bytes.Equal(bytes.Join(value, nil), e.value) {
+		if !bytes.Equal(bytes.Join(r.parts, nil), e.value) {
 			return corrupt(e.in, e.key, "not what its record says")
 		}
 	}
@@ -68,8 +68,8 @@ func (c *checker) checkPartial(r record) error {
 }
 
 func (c *checker) checkMessageID(r record) error {
-	_, raw, err := decode[store.MessageRef](r, 1)
-	if err == nil && !bytes.Equal(r.key, bkey.MessageID(string(raw[0]))) {
+	m, err := decodeMessageID(r)
+	if err == nil && !bytes.Equal(r.key, bkey.MessageID(m.id)) {
 		err = corrupt(r.in, r.key, "that of another key")
 	}
 	return err

@@ -12,7 +12,7 @@ import (
 type correspondentTx struct{ *records }
 
 func (t correspondentTx) Correspondent(address string) (store.Correspondent, error) {
-	c, _, err := get[store.Correspondent](t.records, correspondents, t.addressKey(address), 0)
+	c, err := get[store.Correspondent](t.records, correspondents, t.addressKey(address))
 	if err != nil {
 		return c, fmt.Errorf("reading correspondent %s: %w", address, err)
 	}
@@ -37,7 +37,7 @@ type sender struct {
 }
 
 func (t correspondentTx) Authenticated(address string) (time.Time, error) {
-	s, _, err := get[sender](t.records, senders, t.addressKey(address), 0)
+	s, err := get[sender](t.records, senders, t.addressKey(address))
 	if err != nil {
 		return time.Time{}, fmt.Errorf("looking up sender %q: %w", address, err)
 	}

@@ -22,12 +22,16 @@ func effectEntries(e store.Effect) []entry {
 	}
 }
 
+func decodeEffect(r record) (e store.Effect, err error) {
+	err = decode(r, &e, &e.Result)
+	return e, err
+}
+
 func (t effectTx) Effect(key string) (store.Effect, error) {
-	e, raw, err := get[store.Effect](t.records, effects, []byte(key), 1)
+	e, err := load(t.records, effects, []byte(key), decodeEffect)
 	if err != nil {
 		return e, fmt.Errorf("reading effect %s: %w", key, err)
 	}
-	e.Result = raw[0]
 	return e, nil
 }
 

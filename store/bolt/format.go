@@ -59,7 +59,7 @@ func (t *records) checkFormat() error {
 	if t.bucket(about) == nil {
 		return boltfile.ErrNotOurs
 	}
-	f, _, err := get[format](t, about, formatKey(), 0)
+	f, err := get[format](t, about, formatKey())
 	switch {
 	case errors.Is(err, store.ErrNotFound) || err == nil && f.Program != "ppamaild":
 		return boltfile.ErrNotOurs

@@ -27,10 +27,7 @@ func (t holdTx) DeleteHold(on string) error {
 }
 
 func (t holdTx) Holds() ([]store.Hold, error) {
-	all, err := list(t.records, holds, nil, func(r record) (store.Hold, error) {
-		h, _, err := decode[store.Hold](r, 0)
-		return h, err
-	})
+	all, err := list(t.records, holds, nil, decodeAs[store.Hold])
 	slices.SortFunc(all, func(a, b store.Hold) int { return cmp.Compare(a.On, b.On) })
 	return all, err
 }

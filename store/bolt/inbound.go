@@ -70,7 +70,7 @@ func (t inboundTx) Admit(in chunks.Message, cursor store.Cursor) (id uint64, err
 }
 
 func (t inboundTx) inbound(id uint64) (chunks.Message, error) {
-	in, _, err := get[chunks.Message](t.records, inbounds, bkey.ID(id), 0)
+	in, err := get[chunks.Message](t.records, inbounds, bkey.ID(id))
 	if err != nil {
 		return in, fmt.Errorf("reading inbound message %d: %w", id, err)
 	}
@@ -133,7 +133,7 @@ func (t inboundTx) EraseInbound(id uint64) error {
 }
 
 func (t inboundTx) Cursor(mailbox string) (store.Cursor, error) {
-	c, _, err := get[store.Cursor](t.records, cursors, []byte(mailbox), 0)
+	c, err := get[store.Cursor](t.records, cursors, []byte(mailbox))
 	if err != nil {
 		return c, fmt.Errorf("reading cursor of %s: %w", mailbox, err)
 	}

@@ -112,7 +112,8 @@ func (t journalTx) LatestEntries(thread string, fn func(store.Entry) bool) error
 		if err != nil {
 			return err
 		}
-		e, _, err := decode[store.Entry](record{r.in, r.key, r.parts[:min(1, len(r.parts))]}, 0)
+		r.parts = r.parts[:min(1, len(r.parts))]
+		e, err := decodeAs[store.Entry](r)
 		if err != nil {
 			return err
 		}
@@ -136,9 +137,9 @@ func (t journalTx) JournalLength(thread string) (uint64, error) {
 // stored returns an entry, and the data that can be erased without the entry.
 func (t journalTx) stored(thread string, seq uint64) (e store.Entry, a chain.Apart, err error) {
 	key := bkey.Number(thread, seq)
-	parts, err := t.get(journal, key)
+	r, err := t.one(journal, key)
 	if err == nil {
-		e, a, err = t.entry(record{journal, key, parts})
+		e, a, err = t.entry(r)
 	}
 	if err != nil {
 		return e, a, fmt.Errorf("entry %d in the journal of %s: %w", seq, thread, err)
@@ -149,24 +150,20 @@ func (t journalTx) stored(thread string, seq uint64) (e store.Entry, a chain.Apa
 // entry decodes a record of the journal.
 func (t journalTx) entry(r record) (e store.Entry, a chain.Apart, err error) {
 	if len(r.parts) == 1 && t.bucket(journalPayloads) != nil { // an upgrade did not move the payload yet
-		payload, err := t.get(journalPayloads, r.key)
+		payload, err := t.one(journalPayloads, r.key)
 		if err != nil {
 			return e, a, fmt.Errorf("reading the payload: %w", dangling(err))
 		}
-		r.parts = slices.Concat(r.parts, payload)
+		r.parts = slices.Concat(r.parts, payload.parts)
 	}
 	if len(r.parts) == 3 { // an entry of format 3 and before, moved by an upgrade
 		r.parts = append(r.parts, nil)
 	}
-	e, raw, err := decode[store.Entry](r, 3)
-	if err != nil {
-		return e, a, err
-	}
-	a.Salt, a.Payload, a.NamesSalt = raw[0], raw[1], raw[2]
+	err = decode(r, &e, &a.Salt, &a.Payload, &a.NamesSalt)
 	if a.Salt != nil && a.Payload == nil {
 		a.Payload = []byte{} // nil is an erased payload
 	}
-	return e, a, nil
+	return e, a, err
 }
 
 func (t journalTx) Erase(thread string, seq uint64) error {

@@ -17,7 +17,7 @@ import (
 
 // checkKeys refuses a store if a key is missing, and adds the newest key to its format.
 func (t *records) checkKeys() error {
-	f, _, err := get[format](t, about, formatKey(), 0)
+	f, err := get[format](t, about, formatKey())
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (t *records) rekey(b bucket, from []byte, newest crypt.ID) (next []byte, do
 }
 
 func (t *records) needOnly(key crypt.ID) error {
-	f, _, err := get[format](t, about, formatKey(), 0)
+	f, err := get[format](t, about, formatKey())
 	f.Keys = []crypt.ID{key}
 	return errors.Join(err, put(t, about, formatKey(), f))
 }

@@ -68,7 +68,8 @@ func (t outboxTx) baseFor(m store.Mail) (raw []byte, id uint64, err error) {
 // rawParts returns the parts of a record, and the id of the mail that it differs from, or 0.
 func (t outboxTx) rawParts(id uint64) (parts [][]byte, base uint64, err error) {
 	key := bkey.ID(id)
-	parts, err = t.get(mailRaw, key)
+	r, err := t.one(mailRaw, key)
+	parts = r.parts
 	switch {
 	case err != nil:
 		return nil, 0, err

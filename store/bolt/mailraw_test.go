@@ -69,12 +69,12 @@ func TestFinding39ReviewMailsShareBytes(t *testing.T) {
 		update(func(tx store.Tx) error { return addReviews(tx, len(order)) })
 		noError(t, s.View(t.Context(), func(stx store.Tx) (err error) {
 			for _, id := range []uint64{2, 3} {
-				parts, getErr := stx.(*tx).get(mailRaw, bkey.ID(id))
-				if len(parts) != 2 || len(parts[0]) > 100 ||
-					bkey.LastNumber(parts[1]) != 1 {
-					t.Errorf("mail %d has %d parts", id, len(parts))
+				r, readErr := stx.(*tx).one(mailRaw, bkey.ID(id))
+				if len(r.parts) != 2 || len(r.parts[0]) > 100 ||
+					bkey.LastNumber(r.parts[1]) != 1 {
+					t.Errorf("mail %d has %d parts", id, len(r.parts))
 				}
-				err = errors.Join(err, getErr)
+				err = errors.Join(err, readErr)
 			}
 			return err
 		}))

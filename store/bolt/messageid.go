@@ -8,12 +8,29 @@ import (
 	"ppamaild/store/bkey"
 )
 
+// messageID is a Message-ID and its owner.
+type messageID struct {
+	id  string
+	ref store.MessageRef
+}
+
+func decodeMessageID(r record) (m messageID, err error) {
+	var id []byte
+	err = decode(r, &m.ref, &id)
+	m.id = string(id)
+	return m, err
+}
+
+func (t threadTx) messageIDByKey(key []byte) (messageID, error) {
+	return load(t.records, messageIDs, key, decodeMessageID)
+}
+
 func (t threadTx) MessageID(id string) (store.MessageRef, error) {
-	ref, _, err := get[store.MessageRef](t.records, messageIDs, bkey.MessageID(id), 1)
+	m, err := t.messageIDByKey(bkey.MessageID(id))
 	if err != nil {
-		return ref, fmt.Errorf("looking up Message-ID %q: %w", id, err)
+		return m.ref, fmt.Errorf("looking up Message-ID %q: %w", id, err)
 	}
-	return ref, nil
+	return m.ref, nil
 }
 
 func (t threadTx) MessageIDs(fn func(id string, ref store.MessageRef) bool) error {
@@ -21,11 +38,11 @@ func (t threadTx) MessageIDs(fn func(id string, ref store.MessageRef) bool) erro
 		if err != nil {
 			return err
 		}
-		ref, raw, err := decode[store.MessageRef](r, 1)
+		m, err := decodeMessageID(r)
 		if err != nil {
 			return err
 		}
-		if !fn(string(raw[0]), ref) {
+		if !fn(m.id, m.ref) {
 			return nil
 		}
 	}
@@ -35,19 +52,8 @@ func (t threadTx) MessageIDs(fn func(id string, ref store.MessageRef) bool) erro
 func (t threadTx) MessageIDsOf(
 	thread string, fn func(id string, ref store.MessageRef) bool,
 ) error {
-	type found struct {
-		id  string
-		ref store.MessageRef
-	}
-	load := func(key []byte) (f found, err error) {
-		ref, raw, err := get[store.MessageRef](t.records, messageIDs, key, 1)
-		if err == nil {
-			f = found{string(raw[0]), ref}
-		}
-		return f, err
-	}
-	return follow(t.records, threadRefs, bkey.Ref(thread, bkey.RefMessageID, nil), nil, load,
-		func(f found) bool { return fn(f.id, f.ref) })
+	return follow(t.records, threadRefs, bkey.Ref(thread, bkey.RefMessageID, nil), nil,
+		t.messageIDByKey, func(m messageID) bool { return fn(m.id, m.ref) })
 }
 
 // messageIDEntries returns the index entries of a Message-ID.
@@ -57,11 +63,11 @@ func messageIDEntries(key []byte, ref store.MessageRef) []entry {
 
 // storedIDEntries returns the index entries of a stored Message-ID, none for an unknown one.
 func (t threadTx) storedIDEntries(key []byte) ([]entry, error) {
-	ref, _, err := get[store.MessageRef](t.records, messageIDs, key, 1)
+	m, err := t.messageIDByKey(key)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
-	return messageIDEntries(key, ref), err
+	return messageIDEntries(key, m.ref), err
 }
 
 func (t threadTx) DeleteMessageID(id string) error {

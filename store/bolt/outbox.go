@@ -46,7 +46,7 @@ func (t outboxTx) ImportMail(m store.Mail, raw []byte) error {
 }
 
 func (t outboxTx) Mail(id uint64) (store.Mail, error) {
-	m, _, err := get[store.Mail](t.records, mails, bkey.ID(id), 0)
+	m, err := get[store.Mail](t.records, mails, bkey.ID(id))
 	if err != nil {
 		return m, fmt.Errorf("reading mail %d: %w", id, err)
 	}

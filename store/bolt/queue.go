@@ -34,13 +34,9 @@ func (t queueTx) Events(thread string) ([]store.Event, error) {
 	return list(t.records, queue, bkey.Name(thread), decodeEvent)
 }
 
-func decodeEvent(r record) (store.Event, error) {
-	e, raw, err := decode[store.Event](r, 1)
-	if err != nil {
-		return e, err
-	}
-	e.Data = raw[0]
-	return e, nil
+func decodeEvent(r record) (e store.Event, err error) {
+	err = decode(r, &e, &e.Data)
+	return e, err
 }
 
 func (t queueTx) Dequeue(thread string, seq uint64) error {

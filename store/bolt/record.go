@@ -26,25 +26,32 @@ func put(t *records, b bucket, key []byte, meta any, raw ...[]byte) error {
 	return t.put(b, key, slices.Insert(raw, 0, text)...)
 }
 
-// get reads a record of put with n raw parts.
-func get[T any](t *records, b bucket, key []byte, n int) (meta T, raw [][]byte, err error) {
-	parts, err := t.get(b, key)
+// load reads and decodes the record with a key.
+func load[T any](
+	t *records, b bucket, key []byte, decode func(record) (T, error),
+) (v T, err error) {
+	r, err := t.one(b, key)
 	if err != nil {
-		return meta, nil, err
+		return v, err
 	}
-	return decode[T](record{b, key, parts}, n)
+	return decode(r)
+}
+
+// get reads a record of JSON alone.
+func get[T any](t *records, b bucket, key []byte) (T, error) {
+	return load(t, b, key, decodeAs[T])
 }
 
 // single reads a record with one part. The result aliases the record.
 func (t *records) single(b bucket, key []byte) ([]byte, error) {
-	parts, err := t.get(b, key)
-	if err == nil && len(parts) != 1 {
+	r, err := t.one(b, key)
+	if err == nil && len(r.parts) != 1 {
 		err = corrupt(b, key, "malformed")
 	}
 	if err != nil {
 		return nil, err
 	}
-	return parts[0], nil
+	return r.parts[0], nil
 }
 
 // id reads a record that holds an id.
@@ -76,19 +83,27 @@ func list[T any](
 	return all, nil
 }
 
-// decode decodes a record of JSON and n raw parts. An empty part becomes nil. No part aliases
-// the record.
-func decode[T any](r record, n int) (meta T, raw [][]byte, err error) {
-	if len(r.parts) != n+1 {
-		return meta, nil, corrupt(r.in, r.key, "malformed")
+// decode decodes a record of JSON and raw parts, except the parts for nil. An empty part becomes
+// nil. No part aliases the record.
+func decode(r record, meta any, raw ...*[]byte) error {
+	if len(r.parts) != len(raw)+1 {
+		return corrupt(r.in, r.key, "malformed")
 	}
-	if err := json.Unmarshal(r.parts[0], &meta); err != nil {
-		return meta, nil, corrupt(r.in, r.key, err.Error())
+	if err := json.Unmarshal(r.parts[0], meta); err != nil {
+		return corrupt(r.in, r.key, err.Error())
 	}
-	for _, p := range r.parts[1:] {
-		raw = append(raw, append([]byte(nil), p...))
+	for i, part := range r.parts[1:] {
+		if raw[i] != nil {
+			*raw[i] = append([]byte(nil), part...)
+		}
 	}
-	return meta, raw, nil
+	return nil
+}
+
+// decodeAs decodes a record of JSON alone.
+func decodeAs[T any](r record) (v T, err error) {
+	err = decode(r, &v)
+	return v, err
 }
 
 func dangling(err error) error { return codec.Dangling(err) }

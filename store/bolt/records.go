@@ -118,12 +118,15 @@ type record struct {
 	parts [][]byte
 }
 
-func (t *records) get(b bucket, key []byte) (parts [][]byte, err error) {
+// one returns the record with a key, or store.ErrNotFound.
+func (t *records) one(b bucket, key []byte) (record, error) {
 	rec := t.bucket(b).Get(key)
 	if rec == nil {
-		return nil, fmt.Errorf("record %s of bucket %s: %w", bkey.Readable(key), b, store.ErrNotFound)
+		return record{}, fmt.Errorf("record %s of bucket %s: %w",
+			bkey.Readable(key), b, store.ErrNotFound)
 	}
-	return t.unseal(b, key, rec)
+	parts, err := t.unseal(b, key, rec)
+	return record{b, key, parts}, err
 }
 
 func (t *records) has(b bucket, key []byte) bool { return t.bucket(b).Get(key) != nil }

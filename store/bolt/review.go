@@ -23,22 +23,17 @@ func reviewEntries(r store.Review) (list []entry) {
 	return list
 }
 
-func decodeReview(r record) (store.Review, error) {
-	v, raw, err := decode[store.Review](r, 2)
-	if err != nil {
-		return v, err
-	}
-	v.Data, v.MIME = raw[0], raw[1]
-	return v, nil
+func decodeReview(r record) (v store.Review, err error) {
+	err = decode(r, &v, &v.Data, &v.MIME)
+	return v, err
 }
 
 func (t reviewTx) Review(thread string, number int) (store.Review, error) {
-	key := bkey.Number(thread, uint64(number))
-	parts, err := t.get(reviews, key)
+	r, err := t.reviewByKey(bkey.Number(thread, uint64(number)))
 	if err != nil {
-		return store.Review{}, fmt.Errorf("reading review %d of %s: %w", number, thread, err)
+		return r, fmt.Errorf("reading review %d of %s: %w", number, thread, err)
 	}
-	return decodeReview(record{reviews, key, parts})
+	return r, nil
 }
 
 func (t reviewTx) PutReview(r store.Review) error {
@@ -112,9 +107,5 @@ func (t reviewTx) ReviewsAbout(inbound uint64) (list []store.Review, err error) 
 }
 
 func (t reviewTx) reviewByKey(key []byte) (store.Review, error) {
-	parts, err := t.get(reviews, key)
-	if err != nil {
-		return store.Review{}, err
-	}
-	return decodeReview(record{reviews, key, parts})
+	return load(t.records, reviews, key, decodeReview)
 }

@@ -28,7 +28,7 @@ func (t secretTx) PutSecret(name string, value []byte) error {
 func restorationKey() []byte { return []byte("restoration") }
 
 func (t secretTx) Restoration() (store.Restoration, error) {
-	r, _, err := get[store.Restoration](t.records, about, restorationKey(), 0)
+	r, err := get[store.Restoration](t.records, about, restorationKey())
 	if err != nil {
 		return r, fmt.Errorf("reading of the last restore: %w", err)
 	}

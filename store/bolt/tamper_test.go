@@ -56,8 +56,8 @@ func TestTampered(t *testing.T) {
 			return errors.Join(err, tx.putEntry(e, a))
 		}},
 		{"payload removed", "is malformed", func(tx *tx) error {
-			parts, err := tx.get(journal, bkey.Number("Q-1", 2))
-			return errors.Join(err, tx.put(journal, bkey.Number("Q-1", 2), parts[0]))
+			r, err := tx.one(journal, bkey.Number("Q-1", 2))
+			return errors.Join(err, tx.put(journal, bkey.Number("Q-1", 2), r.parts[0]))
 		}},
 		{"tail removed", "ends at entry 3, not 0", func(tx *tx) error {
 			return tx.delete(journal, tailKey("Q-1"))

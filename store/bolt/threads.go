@@ -12,36 +12,32 @@ import (
 // threadTx implements store.Threads.
 type threadTx struct{ *records }
 
-func decodeHead(r record) (store.Head, error) {
-	h, raw, err := decode[store.Head](r, 2)
-	if err != nil {
-		return h, err
-	}
-	h.State = raw[0]
-	return h, nil
+func decodeHead(r record) (h store.Head, err error) {
+	err = decode(r, &h, &h.State, nil)
+	return h, err
 }
 
 func (t threadTx) Head(thread string) (store.Head, error) {
-	parts, err := t.get(heads, []byte(thread))
+	h, err := load(t.records, heads, []byte(thread), decodeHead)
 	if err != nil {
-		return store.Head{}, fmt.Errorf("reading head of %s: %w", thread, err)
+		return h, fmt.Errorf("reading head of %s: %w", thread, err)
 	}
-	return decodeHead(record{heads, []byte(thread), parts})
+	return h, nil
 }
 
 // storedHead reads a head without its state, and its version. Both are zero if there is none.
 func (t threadTx) storedHead(thread string) (h store.Head, version uint64, err error) {
-	parts, err := t.get(heads, []byte(thread))
+	r, err := t.one(heads, []byte(thread))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return h, 0, nil
 	case err != nil:
 		return h, 0, fmt.Errorf("reading head of %s: %w", thread, err)
-	case len(parts) != 3 || len(parts[2]) != len(bkey.ID(0)):
+	case len(r.parts) != 3 || len(r.parts[2]) != len(bkey.ID(0)):
 		return h, 0, corrupt(heads, []byte(thread), "malformed")
 	}
-	h, _, err = decode[store.Head](record{heads, []byte(thread), parts[:1]}, 0)
-	return h, bkey.LastNumber(parts[2]), err
+	err = decode(r, &h, nil, nil)
+	return h, bkey.LastNumber(r.parts[2]), err
 }
 
 func (t threadTx) PutHead(h store.Head) (version uint64, err error) {

@@ -24,22 +24,14 @@ func timerEntries(v store.Timer) []entry {
 	return []entry{{timerDue, bkey.Time(v.Due, timerKey(v.Thread, v.Name)), nil}}
 }
 
-func decodeTimer(r record) (store.Timer, error) {
-	v, raw, err := decode[store.Timer](r, 1)
-	if err != nil {
-		return v, err
-	}
-	v.Data = raw[0]
-	return v, nil
+func decodeTimer(r record) (v store.Timer, err error) {
+	err = decode(r, &v, &v.Data)
+	return v, err
 }
 
 // timer loads a timer by its key. Its Due lacks the offset.
 func (t timerTx) timer(key []byte) (store.Timer, error) {
-	parts, err := t.get(timers, key)
-	if err != nil {
-		return store.Timer{}, err
-	}
-	return decodeTimer(record{timers, key, parts})
+	return load(t.records, timers, key, decodeTimer)
 }
 
 func (t timerTx) PutTimer(v store.Timer) error {
@@ -113,7 +105,7 @@ func timerOffsetKey() []byte { return []byte("timer_offset") }
 
 // timerOffset returns the duration by which every stored timer is due later.
 func (t timerTx) timerOffset() (time.Duration, error) {
-	offset, _, err := get[time.Duration](t.records, about, timerOffsetKey(), 0)
+	offset, err := get[time.Duration](t.records, about, timerOffsetKey())
 	if errors.Is(err, store.ErrNotFound) {
 		return 0, nil
 	}
@@ -132,7 +124,7 @@ func (t timerTx) ShiftTimers(by time.Duration) error {
 type runTimeTx struct{ *records }
 
 func (t runTimeTx) RunTime(agent string) (store.RunTime, error) {
-	p, _, err := get[store.RunTime](t.records, runTimes, []byte(agent), 0)
+	p, err := get[store.RunTime](t.records, runTimes, []byte(agent))
 	if err != nil {
 		return p, fmt.Errorf("reading the run time of %s: %w", agent, err)
 	}

@@ -7,8 +7,6 @@ import (
 
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
-
-	"ppamaild/store"
 )
 
 // upgrade is the progress of an upgrade: the next record to read. The first transaction of Open
@@ -34,7 +32,7 @@ func newIndexes() []bucket {
 // Format returns the version of the layout, and the version that this program makes.
 func (s *Store) Format() (has, makes int, err error) {
 	err = s.read(func(b *bbolt.Tx) error {
-		f, _, err := get[format](&records{Tx: b}, about, formatKey(), 0)
+		f, err := get[format](&records{Tx: b}, about, formatKey())
 		has = f.Version
 		return err
 	})
@@ -80,23 +78,25 @@ func indexed() []bucket { return []bucket{heads, inbounds, effects, messageIDs, 
 func (t *tx) indexEntries(r record) ([]entry, error) {
 	switch r.in {
 	case heads:
-		return entriesAs(r, 2, t.headEntries)
+		return entriesAs(r, decodeHead, t.headEntries)
 	case inbounds:
-		return entriesAs(r, 0, t.inboundTx.entries)
+		return entriesAs(r, decodeAs, t.inboundTx.entries)
 	case effects:
-		return entriesAs(r, 1, effectEntries)
+		return entriesAs(r, decodeEffect, effectEntries)
 	case messageIDs:
-		return entriesAs(r, 1, func(ref store.MessageRef) []entry {
-			return messageIDEntries(r.key, ref)
+		return entriesAs(r, decodeMessageID, func(m messageID) []entry {
+			return messageIDEntries(r.key, m.ref)
 		})
 	case mails:
-		return entriesAs(r, 0, mailEntries)
+		return entriesAs(r, decodeAs, mailEntries)
 	}
-	return entriesAs(r, 2, reviewEntries)
+	return entriesAs(r, decodeReview, reviewEntries)
 }
 
-func entriesAs[T any](r record, raw int, entries func(T) []entry) ([]entry, error) {
-	v, _, err := decode[T](r, raw)
+func entriesAs[T any](
+	r record, decode func(record) (T, error), entries func(T) []entry,
+) ([]entry, error) {
+	v, err := decode(r)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (s *Store) finishUpgrade() error {
 
 // continueUpgrade reads up to limit records, and reports whether records are left.
 func (t *tx) continueUpgrade(limit int) (more bool, err error) {
-	f, _, err := get[format](t.records, about, formatKey(), 0)
+	f, err := get[format](t.records, about, formatKey())
 	if err != nil || f.Upgrading == nil {
 		return false, err
 	}
@@ -187,11 +187,11 @@ func (t *tx) moveFrom(at *upgrade, limit int) (*upgrade, error) {
 }
 
 func (t *tx) movePayload(r record) error {
-	parts, err := t.get(journal, r.key)
+	e, err := t.one(journal, r.key)
 	if err != nil {
 		return fmt.Errorf("moving a payload: %w", dangling(err))
 	}
-	return t.put(journal, r.key, slices.Concat(parts, r.parts)...)
+	return t.put(journal, r.key, slices.Concat(e.parts, r.parts)...)
 }
 
 func (t *tx) moveTail(r record) error { return t.put(journal, tailKey(string(r.key)), r.parts...) }

@@ -9,6 +9,7 @@ import (
 	"reflect"
 
 	"ppamaild/store"
+	"ppamaild/store/chunks"
 	"ppamaild/store/postgres/filerefs"
 )
 
@@ -70,21 +71,23 @@ func (c *checker) check(ctx context.Context) error {
 // checks returns the check of each table's rows, without the checksum.
 func (c *checker) checks() map[*table]func(row) error {
 	return map[*table]func(row) error{
-		cursors: checkAs(decodeAs[store.Cursor], func(v store.Cursor) []any {
+		cursors: checkAs(decodeAs, func(v store.Cursor) []any {
 			return []any{[]byte(v.Mailbox)}
 		}, nil),
-		inbounds:       checkAs(decodeInbound, c.inboundTx.columns, c.checkInbound),
+		inbounds: checkAs(decodeAs, func(v chunks.Message) []any {
+			return c.inboundTx.columns(v.Inbound)
+		}, c.checkInbound),
 		inboundPartial: c.checkPartial,
-		senders: checkAs(decodeAs[sender], func(v sender) []any {
+		senders: checkAs(decodeAs, func(v sender) []any {
 			return []any{c.addressKey(v.Address)}
 		}, nil),
-		correspondents: checkAs(decodeAs[store.Correspondent], func(v store.Correspondent) []any {
+		correspondents: checkAs(decodeAs, func(v store.Correspondent) []any {
 			return []any{c.addressKey(v.Address)}
 		}, nil),
-		holds: checkAs(decodeAs[store.Hold], func(v store.Hold) []any {
+		holds: checkAs(decodeAs, func(v store.Hold) []any {
 			return []any{c.addressKey(v.On)}
 		}, nil),
-		runTimes: checkAs(decodeAs[store.RunTime], func(v store.RunTime) []any {
+		runTimes: checkAs(decodeAs, func(v store.RunTime) []any {
 			return []any{[]byte(v.Agent)}
 		}, nil),
 		messageIDs: checkAs(decodeMessageID, messageIDColumns, nil),
@@ -92,22 +95,17 @@ func (c *checker) checks() map[*table]func(row) error {
 		queues: checkAs(decodeEvent, func(v store.Event) []any {
 			return []any{[]byte(v.Thread), int64(v.Seq)}
 		}, func(v store.Event) error { return numbered(queues, v.Seq, c.about().Event) }),
-		journals: checkAs(decodeEntry, entryKey, func(store.Entry) error {
+		journals: checkAs(decodeAs, entryKey, func(store.Entry) error {
 			c.want[journalPayloads]++
 			return nil
 		}),
 		journalTails: c.checkTail,
 		effects:      checkAs(decodeEffect, effectColumns, nil),
-		mails:        checkAs(decodeMail, mailColumns, c.checkMail),
+		mails:        checkAs(decodeAs, mailColumns, c.checkMail),
 		reviews:      checkAs(decodeReview, reviewColumns, nil),
-		timers:       c.checkTimer,
+		timers:       checkAs(decodeTimer, timerColumns, nil),
 		fileBytes:    c.checkFile,
 	}
-}
-
-func decodeAs[T any](r row) (T, error) {
-	v, _, err := decode[T](r, 0)
-	return v, err
 }
 
 // checkAs returns a check that decodes a row, compares its columns, and runs more.
@@ -137,16 +135,12 @@ func numbered(in *table, n uint64, last int64) error {
 	return nil
 }
 
-func (c *checker) checkInbound(v store.Inbound) error {
-	in, err := c.inbound(v.ID)
-	if err != nil {
-		return err
-	}
+func (c *checker) checkInbound(in chunks.Message) error {
 	c.want[inboundRaw] += in.Chunks
-	if _, err := c.InboundRaw(v.ID); err != nil {
+	if _, err := c.raw(in); err != nil {
 		return err
 	}
-	return numbered(inbounds, v.ID, c.about().Inbound)
+	return numbered(inbounds, in.ID, c.about().Inbound)
 }
 
 func (c *checker) checkPartial(r row) error {
@@ -187,14 +181,6 @@ func (c *checker) checkMail(m store.Mail) error {
 		return fmt.Errorf("the bytes of mail %d have changed: %w", m.ID, store.ErrCorrupt)
 	}
 	return numbered(mails, m.ID, c.about().Mail)
-}
-
-func (c *checker) checkTimer(r row) error {
-	v, _, err := decode[store.Timer](r, 1)
-	if err == nil && !reflect.DeepEqual(timerColumns(v), r.columns) {
-		err = r.corrupt("that of another row")
-	}
-	return err
 }
 
 // checkRefs checks that the table file_refs has the files of a row, and counts them.

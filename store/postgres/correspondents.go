@@ -13,7 +13,7 @@ import (
 type correspondentTx struct{ *records }
 
 func (t correspondentTx) Correspondent(address string) (store.Correspondent, error) {
-	c, _, err := get[store.Correspondent](t.records, correspondents, 0, t.addressKey(address))
+	c, err := get[store.Correspondent](t.records, correspondents, t.addressKey(address))
 	if err != nil {
 		return c, fmt.Errorf("reading correspondent %s: %w", address, err)
 	}
@@ -38,7 +38,7 @@ type sender struct {
 }
 
 func (t correspondentTx) Authenticated(address string) (time.Time, error) {
-	s, _, err := get[sender](t.records, senders, 0, t.addressKey(address))
+	s, err := get[sender](t.records, senders, t.addressKey(address))
 	if err != nil {
 		return time.Time{}, fmt.Errorf("looking up sender %q: %w", address, err)
 	}
@@ -78,10 +78,7 @@ func (t holdTx) DeleteHold(on string) error {
 }
 
 func (t holdTx) Holds() ([]store.Hold, error) {
-	all, err := list(t.records, holds, span{Order: holds.Keys}, func(r row) (store.Hold, error) {
-		h, _, err := decode[store.Hold](r, 0)
-		return h, err
-	})
+	all, err := list(t.records, holds, span{Order: holds.Keys}, decodeAs[store.Hold])
 	slices.SortFunc(all, func(a, b store.Hold) int { return cmp.Compare(a.On, b.On) })
 	return all, err
 }

@@ -9,13 +9,9 @@ import (
 // effectTx implements store.Effects.
 type effectTx struct{ *records }
 
-func decodeEffect(r row) (store.Effect, error) {
-	e, raw, err := decode[store.Effect](r, 1)
-	if err != nil {
-		return e, err
-	}
-	e.Result = raw[0]
-	return e, nil
+func decodeEffect(r row) (e store.Effect, err error) {
+	err = decode(r, &e, &e.Result)
+	return e, err
 }
 
 func (t effectTx) Effect(key string) (store.Effect, error) {

@@ -24,7 +24,7 @@ func (t inboundTx) columns(in store.Inbound) []any {
 }
 
 func decodeInbound(r row) (store.Inbound, error) {
-	in, _, err := decode[chunks.Message](r, 0)
+	in, err := decodeAs[chunks.Message](r)
 	return in.Inbound, err
 }
 
@@ -82,7 +82,7 @@ func (t inboundTx) Admit(in chunks.Message, cursor store.Cursor) (id uint64, err
 }
 
 func (t inboundTx) inbound(id uint64) (chunks.Message, error) {
-	in, _, err := get[chunks.Message](t.records, inbounds, 0, int64(id))
+	in, err := get[chunks.Message](t.records, inbounds, int64(id))
 	if err != nil {
 		return in, fmt.Errorf("reading inbound message %d: %w", id, err)
 	}
@@ -149,7 +149,7 @@ func (t inboundTx) EraseInbound(id uint64) error {
 }
 
 func (t inboundTx) Cursor(mailbox string) (store.Cursor, error) {
-	c, _, err := get[store.Cursor](t.records, cursors, 0, []byte(mailbox))
+	c, err := get[store.Cursor](t.records, cursors, []byte(mailbox))
 	if err != nil {
 		return c, fmt.Errorf("reading cursor of %s: %w", mailbox, err)
 	}

@@ -64,11 +64,6 @@ func (t journalTx) ImportEntry(e store.Entry, a chain.Apart) error {
 		t.putTail(e.Thread, chain.Tail{Seq: e.Seq, Hash: e.Hash}))
 }
 
-func decodeEntry(r row) (store.Entry, error) {
-	e, _, err := decode[store.Entry](r, 0)
-	return e, err
-}
-
 func decodeApart(r row) (a chain.Apart, err error) {
 	if len(r.parts) != 3 {
 		return a, r.corrupt("malformed")
@@ -97,7 +92,7 @@ func (t journalTx) Entries(
 	next, stop := iter.Pull2(t.scan(journalPayloads, entriesFrom(thread, from)))
 	defer stop()
 	var failed error
-	err := each(t.records, journals, entriesFrom(thread, from), decodeEntry,
+	err := each(t.records, journals, entriesFrom(thread, from), decodeAs,
 		func(e store.Entry) bool {
 			r, err, more := next()
 			if err == nil && (!more || r.number("seq") != int64(e.Seq)) {
@@ -125,7 +120,7 @@ func (t journalTx) Journal(
 func (t journalTx) LatestEntries(thread string, fn func(store.Entry) bool) error {
 	return each(t.records, journals, span{
 		Where: "thread = $1", Args: []any{[]byte(thread)}, Order: []string{"seq"}, Desc: true,
-	}, decodeEntry, fn)
+	}, decodeAs, fn)
 }
 
 func (t journalTx) Payload(e store.Entry) ([]byte, error) {
@@ -159,7 +154,7 @@ func (t journalTx) EraseNames(thread string, seq uint64) error {
 func (t journalTx) strip(
 	thread string, seq uint64, take func(*store.Entry, *chain.Apart),
 ) error {
-	e, _, err := get[store.Entry](t.records, journals, 0, []byte(thread), int64(seq))
+	e, err := get[store.Entry](t.records, journals, []byte(thread), int64(seq))
 	if err != nil {
 		return fmt.Errorf("entry %d in the journal of %s: %w", seq, thread, err)
 	}

@@ -15,19 +15,19 @@ type messageID struct {
 }
 
 func decodeMessageID(r row) (m messageID, err error) {
-	ref, raw, err := decode[store.MessageRef](r, 1)
-	if err != nil {
-		return m, err
-	}
-	return messageID{string(raw[0]), ref}, nil
+	var id []byte
+	err = decode(r, &m.ref, &id)
+	m.id = string(id)
+	return m, err
 }
 
 func (t threadTx) MessageID(id string) (store.MessageRef, error) {
-	ref, _, err := get[store.MessageRef](t.records, messageIDs, 1, bkey.MessageID(id))
+	r, err := t.one(messageIDs, bkey.MessageID(id))
 	if err != nil {
-		return ref, fmt.Errorf("looking up Message-ID %q: %w", id, err)
+		return store.MessageRef{}, fmt.Errorf("looking up Message-ID %q: %w", id, err)
 	}
-	return ref, nil
+	m, err := decodeMessageID(r)
+	return m.ref, err
 }
 
 func (t threadTx) PutMessageID(id string, ref store.MessageRef) error {

@@ -34,11 +34,6 @@ func checkMail(m store.Mail) error {
 	return checkName("thread of mail", m.Thread)
 }
 
-func decodeMail(r row) (store.Mail, error) {
-	m, _, err := decode[store.Mail](r, 0)
-	return m, err
-}
-
 func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
 	if err := checkMail(m); err != nil {
 		return 0, err
@@ -51,7 +46,7 @@ func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
 }
 
 func (t outboxTx) Mail(id uint64) (store.Mail, error) {
-	m, _, err := get[store.Mail](t.records, mails, 0, int64(id))
+	m, err := get[store.Mail](t.records, mails, int64(id))
 	if err != nil {
 		return m, fmt.Errorf("reading mail %d: %w", id, err)
 	}
@@ -106,7 +101,7 @@ func (t outboxTx) DueMail(
 		Where: "role = $1 AND " + dueMail + " AND " + free, Args: []any{[]byte(role), t.epoch},
 		Order: []string{"next_at", "id"},
 	}
-	return due(t.records, mails, s, now, limit, decodeMail,
+	return due(t.records, mails, s, now, limit, decodeAs,
 		func(m store.Mail) time.Time { return m.NextAt })
 }
 
@@ -115,13 +110,13 @@ func byStatus(status store.MailStatus) span {
 }
 
 func (t outboxTx) MailByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
-	return each(t.records, mails, byStatus(status), decodeMail, fn)
+	return each(t.records, mails, byStatus(status), decodeAs, fn)
 }
 
 func (t outboxTx) LatestByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
 	s := byStatus(status)
 	s.Desc = true
-	return each(t.records, mails, s, decodeMail, fn)
+	return each(t.records, mails, s, decodeAs, fn)
 }
 
 func mailOf(thread string) span {
@@ -129,17 +124,17 @@ func mailOf(thread string) span {
 }
 
 func (t outboxTx) ThreadMail(thread string) ([]store.Mail, error) {
-	return list(t.records, mails, mailOf(thread), decodeMail)
+	return list(t.records, mails, mailOf(thread), decodeAs[store.Mail])
 }
 
 func (t outboxTx) WaitingMail(thread string) ([]store.Mail, error) {
 	s := mailOf(thread)
 	s.Where += " AND " + dueMail
-	return list(t.records, mails, s, decodeMail)
+	return list(t.records, mails, s, decodeAs[store.Mail])
 }
 
 func (t outboxTx) LatestMail(thread string, fn func(store.Mail) bool) error {
 	s := mailOf(thread)
 	s.Desc = true
-	return each(t.records, mails, s, decodeMail, fn)
+	return each(t.records, mails, s, decodeAs, fn)
 }

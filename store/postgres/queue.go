@@ -22,13 +22,9 @@ func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
 	return e.Seq, t.addAs(queues, []any{[]byte(e.Thread), t.about().Event}, e, data)
 }
 
-func decodeEvent(r row) (store.Event, error) {
-	e, raw, err := decode[store.Event](r, 1)
-	if err != nil {
-		return e, err
-	}
-	e.Data = raw[0]
-	return e, nil
+func decodeEvent(r row) (e store.Event, err error) {
+	err = decode(r, &e, &e.Data)
+	return e, err
 }
 
 func eventsOf(thread string) span {

@@ -342,27 +342,33 @@ func (t *records) single(in *table, key ...any) ([]byte, error) {
 	return r.parts[0], nil
 }
 
-// get decodes the row with a primary key.
-func get[T any](t *records, in *table, n int, key ...any) (v T, raw [][]byte, err error) {
+// get decodes the row with a primary key as JSON alone.
+func get[T any](t *records, in *table, key ...any) (v T, err error) {
 	r, err := t.one(in, key...)
 	if err != nil {
-		return v, nil, err
+		return v, err
 	}
-	return decode[T](r, n)
+	return decodeAs[T](r)
 }
 
-// decode decodes a record of JSON and n raw parts. An empty part becomes nil.
-func decode[T any](r row, n int) (v T, raw [][]byte, err error) {
-	if len(r.parts) != n+1 {
-		return v, nil, r.corrupt("malformed")
+// decode decodes a record of JSON and raw parts. An empty part becomes nil.
+func decode(r row, v any, raw ...*[]byte) error {
+	if len(r.parts) != len(raw)+1 {
+		return r.corrupt("malformed")
 	}
-	if err := json.Unmarshal(r.parts[0], &v); err != nil {
-		return v, nil, r.corrupt(err.Error())
+	if err := json.Unmarshal(r.parts[0], v); err != nil {
+		return r.corrupt(err.Error())
 	}
-	for _, p := range r.parts[1:] {
-		raw = append(raw, append([]byte(nil), p...))
+	for i, part := range r.parts[1:] {
+		*raw[i] = append([]byte(nil), part...)
 	}
-	return v, raw, nil
+	return nil
+}
+
+// decodeAs decodes a record of JSON alone.
+func decodeAs[T any](r row) (v T, err error) {
+	err = decode(r, &v)
+	return v, err
 }
 
 func dangling(err error) error { return codec.Dangling(err) }

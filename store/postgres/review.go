@@ -17,13 +17,9 @@ func reviewColumns(r store.Review) []any {
 	}
 }
 
-func decodeReview(r row) (store.Review, error) {
-	v, raw, err := decode[store.Review](r, 2)
-	if err != nil {
-		return v, err
-	}
-	v.Data, v.MIME = raw[0], raw[1]
-	return v, nil
+func decodeReview(r row) (v store.Review, err error) {
+	err = decode(r, &v, &v.Data, &v.MIME)
+	return v, err
 }
 
 func (t reviewTx) Review(thread string, number int) (store.Review, error) {

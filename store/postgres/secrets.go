@@ -27,7 +27,7 @@ func (t secretTx) PutSecret(name string, value []byte) error {
 func restorationName() []byte { return []byte("restoration") }
 
 func (t secretTx) Restoration() (store.Restoration, error) {
-	r, _, err := get[store.Restoration](t.records, settings, 0, restorationName())
+	r, err := get[store.Restoration](t.records, settings, restorationName())
 	if err != nil {
 		return r, fmt.Errorf("reading of the last restore: %w", err)
 	}
@@ -42,7 +42,7 @@ func (t secretTx) PutRestoration(r store.Restoration) error {
 type runTimeTx struct{ *records }
 
 func (t runTimeTx) RunTime(agent string) (store.RunTime, error) {
-	p, _, err := get[store.RunTime](t.records, runTimes, 0, []byte(agent))
+	p, err := get[store.RunTime](t.records, runTimes, []byte(agent))
 	if err != nil {
 		return p, fmt.Errorf("reading the run time of %s: %w", agent, err)
 	}

@@ -23,11 +23,8 @@ func headColumns(h store.Head) []any {
 	}
 }
 
-func decodeHead(r row) (store.Head, error) {
-	h, raw, err := decode[store.Head](r, 1)
-	if err == nil {
-		h.State = raw[0]
-	}
+func decodeHead(r row) (h store.Head, err error) {
+	err = decode(r, &h, &h.State)
 	return h, err
 }
 

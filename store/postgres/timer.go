@@ -11,11 +11,16 @@ import (
 // timerTx implements store.Timers. Stored timers lack the offset about.timerOffset.
 type timerTx struct{ *records }
 
-func (t timerTx) decodeTimer(r row) (store.Timer, error) {
-	v, raw, err := decode[store.Timer](r, 1)
-	if err == nil {
-		v.Data, v.Due = raw[0], v.Due.Add(t.about().TimerOffset)
-	}
+// decodeTimer decodes a stored timer. Its Due lacks the offset.
+func decodeTimer(r row) (v store.Timer, err error) {
+	err = decode(r, &v, &v.Data)
+	return v, err
+}
+
+// decodeDue decodes a timer, with the offset.
+func (t timerTx) decodeDue(r row) (store.Timer, error) {
+	v, err := decodeTimer(r)
+	v.Due = v.Due.Add(t.about().TimerOffset)
 	return v, err
 }
 
@@ -42,14 +47,14 @@ func (t timerTx) DueTimers(
 	now time.Time, limit int,
 ) (list []store.Timer, next time.Time, err error) {
 	s := span{Order: []string{"due", "thread", "name"}}
-	return due(t.records, timers, s, now, limit, t.decodeTimer,
+	return due(t.records, timers, s, now, limit, t.decodeDue,
 		func(v store.Timer) time.Time { return v.Due })
 }
 
 func (t timerTx) Timers(thread string) ([]store.Timer, error) {
 	return list(t.records, timers, span{
 		Where: "thread = $1", Args: []any{[]byte(thread)}, Order: []string{"name"},
-	}, t.decodeTimer)
+	}, t.decodeDue)
 }
 
 func (t timerTx) ShiftTimers(by time.Duration) error {
