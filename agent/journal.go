@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"ppamaild/lazy"
 	"ppamaild/store"
 )
 
@@ -74,46 +75,44 @@ func entryOf(s *State, e Event) Note {
 	return Note{} // fits refused the event
 }
 
+type reader func(kind string, payload []byte) (Event, error)
+
+// readers read the event of an entry, by the kind of the entry.
+var readers = lazy.Value[map[string]reader]{New: func() map[string]reader {
+	return map[string]reader{
+		KindBegun:         readAs[Begun],
+		KindPolicy:        readAs[PolicySet],
+		KindMessage:       readAs[CustomerMessage],
+		KindTask:          readAs[TaskGiven],
+		KindPlanned:       readAs[Planned],
+		KindPlannerFailed: readAs[PlannerFailed],
+		KindAskedBack:     readAs[AskedBack],
+		KindReturned:      readAs[ToolDone],
+		KindStuck:         readAs[Stuck],
+		KindUnsent:        readAs[Unsent],
+		KindTakeOver:      readAs[TakenOver],
+		KindWritten:       readAs[Written],
+		KindHandBack:      readAs[HandedBack],
+		KindSilent:        readAs[CustomerSilent],
+		KindCarrierDue:    readAs[CarrierDue],
+		KindStopped:       readAs[Stopped],
+		string(Accept):    readAs[Decision],
+		string(Reject):    readAs[Decision],
+		string(Edit):      readAs[Decision],
+		string(Cancel):    readAs[Decision],
+		string(Answer):    readAs[Decision],
+		string(Retry):     readAs[Decision],
+		string(Continue):  readAs[Decision],
+	}
+}}
+
 // ReadEvent returns the event in a journal entry, or nil for an entry without an event.
 func ReadEvent(kind string, payload []byte) (Event, error) {
-	switch kind {
-	case KindBegun:
-		return readAs[Begun](kind, payload)
-	case KindPolicy:
-		return readAs[PolicySet](kind, payload)
-	case KindMessage:
-		return readAs[CustomerMessage](kind, payload)
-	case KindTask:
-		return readAs[TaskGiven](kind, payload)
-	case KindPlanned:
-		return readAs[Planned](kind, payload)
-	case KindPlannerFailed:
-		return readAs[PlannerFailed](kind, payload)
-	case KindAskedBack:
-		return readAs[AskedBack](kind, payload)
-	case KindReturned:
-		return readAs[ToolDone](kind, payload)
-	case KindStuck:
-		return readAs[Stuck](kind, payload)
-	case KindUnsent:
-		return readAs[Unsent](kind, payload)
-	case string(Accept), string(Reject), string(Edit), string(Cancel), string(Answer),
-		string(Retry), string(Continue):
-		return readAs[Decision](kind, payload)
-	case KindTakeOver:
-		return readAs[TakenOver](kind, payload)
-	case KindWritten:
-		return readAs[Written](kind, payload)
-	case KindHandBack:
-		return readAs[HandedBack](kind, payload)
-	case KindSilent:
-		return readAs[CustomerSilent](kind, payload)
-	case KindCarrierDue:
-		return readAs[CarrierDue](kind, payload)
-	case KindStopped:
-		return readAs[Stopped](kind, payload)
+	read, known := readers.Get()[kind]
+	if !known {
+		return nil, nil
 	}
-	return nil, nil
+	return read(kind, payload)
 }
 
 func readAs[E Event](kind string, payload []byte) (Event, error) {
