@@ -15,14 +15,14 @@ import (
 
 // Plan assigns the work to agents, in order.
 type Plan struct {
-	Description string     `json:"description"`
-	Steps       []Step     `json:"steps"`
-	Single      bool       `json:"single,omitempty"` // one specialist does all the work, and staff review its result
-	Sources     []string   `json:"data_sources"`
-	Estimate    Seconds    `json:"estimated_seconds"` // 0: no agent has run before
-	Complexity  Complexity `json:"complexity"`
-	Down        []Down     `json:"unavailable,omitempty"`
-	Roster      []Agent    `json:"agents"` // roster at the time of the plan
+	Description string   `json:"description"`
+	Steps       []Step   `json:"steps"`
+	Single      bool     `json:"single,omitempty"` // one specialist does all the work, and staff review its result
+	Sources     []string `json:"data_sources"`
+	Estimate    Seconds  `json:"estimated_seconds"` // 0: no agent has run before
+	Complexity  string   `json:"complexity"`        // simple, moderate or complex
+	Down        []Down   `json:"unavailable,omitempty"`
+	Roster      []Agent  `json:"agents"` // roster at the time of the plan
 }
 
 // Step is the part of one agent in a plan.
@@ -47,16 +47,6 @@ func (d Down) In(words *templates.Phrases) string {
 	}
 	return words.Say("task.down", d.Agent, d.Why)
 }
-
-// Complexity is the size of a plan by its number of agents.
-type Complexity string
-
-// The complexities: one agent, two or three agents, more agents.
-const (
-	Simple   Complexity = "simple"
-	Moderate Complexity = "moderate"
-	Complex  Complexity = "complex"
-)
 
 // Seconds is a duration in JSON.
 type Seconds float64
@@ -141,12 +131,12 @@ func (p *Plan) derive() {
 			p.Steps[i].Needs = agents(p.Steps[:i])
 		}
 	}
-	p.Complexity = Complex
+	p.Complexity = "complex"
 	switch {
 	case len(p.Steps) == 1:
-		p.Complexity = Simple
+		p.Complexity = "simple"
 	case len(p.Steps) <= 3:
-		p.Complexity = Moderate
+		p.Complexity = "moderate"
 	}
 }
 

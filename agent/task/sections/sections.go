@@ -52,7 +52,7 @@ func (w wording) plan(p task.Plan) []templates.Section {
 		{Label: w.Say("shown.plan_sources"),
 			Value: cmp.Or(strings.Join(p.Sources, ", "), w.Say("shown.none"))},
 		{Label: w.Say("shown.plan_takes"), Value: w.took(p.Estimate)},
-		{Label: w.Say("shown.plan_complexity"), Value: string(p.Complexity)},
+		{Label: w.Say("shown.plan_complexity"), Value: p.Complexity},
 	}
 	if rest := p.Unused(); len(rest) > 0 {
 		about = append(about, templates.Item{Label: w.Say("shown.plan_unused"),
