@@ -88,7 +88,7 @@ func (x *index) conflicts() []Conflict {
 	for _, c := range comparisons {
 		var some []Conflict
 		for k, list := range x.mentions {
-			if k.by != c.by || list[0].how != "" {
+			if k.by != c.by || list[0].isHousehold {
 				continue
 			}
 			for _, group := range alike(k, x.comparable(c, k, list)) {

@@ -28,10 +28,10 @@ type key struct {
 // mention is an occurrence of a key in a record.
 type mention struct {
 	*entry
-	raw     string // as written
-	inText  bool   // in the text, not in a field
-	how     How    // for matches by more than the value; else ""
-	subject string // separates owners of the same key: a vendor, a given name; "": nothing
+	raw         string // as written
+	inText      bool   // in the text, not in a field
+	isHousehold bool   // of a surname with a phone or an address
+	subject     string // separates owners of the same key: a vendor, a given name; "": nothing
 }
 
 // index maps keys to records.
@@ -117,13 +117,13 @@ func (x *index) household(e *entry, written string, n spelling.Name) {
 	for _, phone := range e.phones() {
 		if phone = normalPhone(phone); phone != "" && !x.own[key{ByPhone, phone}] {
 			x.add(key{ByPerson, n.FamilyKey() + " at " + phone},
-				mention{entry: e, raw: written, how: SurnameAndPhone, subject: n.Key()})
+				mention{entry: e, raw: written, isHousehold: true, subject: n.Key()})
 		}
 	}
 	for _, address := range e.values("address") {
 		if address = normalAddress(address); address != "" {
 			x.add(key{ByPerson, n.FamilyKey() + " at " + address},
-				mention{entry: e, raw: written, how: SurnameAndAddress, subject: n.Key()})
+				mention{entry: e, raw: written, isHousehold: true, subject: n.Key()})
 		}
 	}
 }

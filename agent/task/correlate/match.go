@@ -2,22 +2,9 @@ package correlate
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
-)
-
-// How is the way of a match.
-type How string
-
-// The ways of a match.
-const (
-	Exact             How = "exact"      // equal in fields of both
-	Normalised        How = "normalised" // equal after normalization
-	Mentioned         How = "mentioned"  // in the text of at least one
-	SurnameAndPhone   How = "surname and phone"
-	SurnameAndAddress How = "surname and address"
 )
 
 // Match is a value that records of two agents share. If many records share a key, each one is
@@ -25,15 +12,8 @@ const (
 type Match struct {
 	By  By     `json:"by"`
 	Key string `json:"key"` // normalized: "mary henderson", "5035550123"
-	How How    `json:"how"`
-	A   Place  `json:"a"` // A's agent sorts before B's
+	A   Place  `json:"a"`   // A's agent sorts before B's
 	B   Place  `json:"b"`
-}
-
-// String describes the match for people: "crm contact c1, mailbox a@customer.test: person mary
-// henderson (exact)".
-func (m Match) String() string {
-	return fmt.Sprintf("%s, %s: %s %s (%s)", m.A, m.B, m.By, m.Key, m.How)
 }
 
 func (x *index) matches() []Match {
@@ -44,39 +24,25 @@ func (x *index) matches() []Match {
 	return all
 }
 
-// matchesBy returns the matches between the records with a key.
+// matchesBy returns the matches between the records with a key. People with the same full name share
+// a better key than their household.
 func matchesBy(k key, list []mention) []Match {
 	var all []Match
 	for _, group := range alike(k, list) {
 		for a, b := range pairs(group) {
-			if how := a.with(b); how != "" {
-				all = append(all, Match{k.by, k.value, how, a.Place, b.Place})
+			if !a.isHousehold || a.subject == "" || a.subject != b.subject {
+				all = append(all, Match{k.by, k.value, a.Place, b.Place})
 			}
 		}
 	}
 	slices.SortFunc(all, func(m, n Match) int {
-		return cmp.Or(m.A.compare(n.A), m.B.compare(n.B), cmp.Compare(m.How, n.How))
+		return cmp.Or(m.A.compare(n.A), m.B.compare(n.B))
 	})
 	return slices.Compact(all)
 }
 
 func (k key) compare(l key) int {
 	return cmp.Or(cmp.Compare(k.by, l.by), cmp.Compare(k.value, l.value))
-}
-
-// with returns how two records share a key, or "" if they only seem to.
-func (m mention) with(n mention) How {
-	switch same := m.subject == n.subject; {
-	case m.how != "" && same && m.subject != "": // they share the full name, which is a better match
-		return ""
-	case m.how != "":
-		return m.how
-	case m.inText || n.inText:
-		return Mentioned
-	case m.raw == n.raw:
-		return Exact
-	}
-	return Normalised
 }
 
 // alike splits invoices with the same number by vendor, because vendors number independently. An

@@ -30,7 +30,7 @@ func newLexicon(mentions map[key][]mention) *lexicon {
 			if !strings.Contains(k.value, " ") {
 				l.written[k] = spellings(list)
 			}
-		case k.by == ByPerson && list[0].how == "":
+		case k.by == ByPerson && !list[0].isHousehold:
 			given, family, _ := strings.Cut(k.value, " ")
 			l.phrase(k.value, k)
 			l.phrase(family+" "+given, k)
