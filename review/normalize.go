@@ -68,15 +68,11 @@ func unwrapEmphasis(s string) string {
 	reversed := []byte(opened)
 	slices.Reverse(reversed)
 	closing := string(reversed)
-	end := strings.Index(inner, closing)
-	if end < 0 {
+	marked, after, closed := strings.Cut(inner, closing)
+	if !closed || after != "" && !strings.Contains(" .,:;!?-", after[:1]) {
 		return s
 	}
-	after := inner[end+len(closing):]
-	if after != "" && !strings.Contains(" .,:;!?-", after[:1]) {
-		return s
-	}
-	return strings.TrimSpace(strings.TrimSpace(inner[:end]) + after)
+	return strings.TrimSpace(strings.TrimSpace(marked) + after)
 }
 
 // upper is strings.ToUpper for ASCII only. Unicode folding would turn the long s and the Kelvin

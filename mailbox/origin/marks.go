@@ -108,10 +108,8 @@ func absent(m *message.Message) string {
 
 // list returns the mark by which m came through a mailing list, or "".
 func (c Classifier) list(m *message.Message) string {
-	for _, id := range m.Header["List-Id"] {
-		if c.ownList(id) {
-			return "" // every list mark belongs to this group
-		}
+	if slices.ContainsFunc(m.Header["List-Id"], c.ownList) {
+		return "" // every list mark belongs to this group
 	}
 	for _, name := range []string{"List-Id", "List-Unsubscribe"} {
 		if v := m.Header.Get(name); v != "" {
