@@ -88,12 +88,12 @@ func (f File) Phrase() string {
 	}{
 		{errMany, "intake.document.many"},
 		{errNotText, "intake.document.not_text"},
-		{ErrNoProgram, "intake.document.no_program"},
-		{ErrNotPDF, "intake.document.not_pdf"},
-		{ErrTooLarge, "intake.document.too_large"},
-		{ErrTooLong, "intake.document.too_long"},
-		{ErrLocked, "intake.document.encrypted"},
-		{ErrNoText, "intake.document.no_text"},
+		{errNoProgram, "intake.document.no_program"},
+		{errNotPDF, "intake.document.not_pdf"},
+		{errTooLarge, "intake.document.too_large"},
+		{errTooLong, "intake.document.too_long"},
+		{errLocked, "intake.document.encrypted"},
+		{errNoText, "intake.document.no_text"},
 	} {
 		if errors.Is(f.Err, reason.err) {
 			return reason.phrase

@@ -14,8 +14,8 @@ import (
 
 // Limits of one file. doc/limits.md lists them.
 const (
-	MaxBytes  = 10 << 20 // of the file
-	MaxPages  = 20
+	maxBytes  = 10 << 20 // of the file
+	maxPages  = 20
 	maxOutput = 64 << 10         // bytes of text
 	maxWait   = 10 * time.Second // time on the clock
 )
@@ -26,13 +26,13 @@ const limits = `ulimit -v 524288 && ulimit -t 5 && ulimit -f 0 && ulimit -c 0 &&
 
 // Reasons why a file has no text.
 var (
-	ErrNoProgram = errors.New("pdftotext is not installed")
-	ErrNotPDF    = errors.New("the file is not a PDF")
-	ErrTooLarge  = errors.New("the file is too large")
-	ErrTooLong   = errors.New("the file takes too long, or too much memory")
-	ErrLocked    = errors.New("the file is encrypted")
-	ErrDamaged   = errors.New("the file is damaged")
-	ErrNoText    = errors.New("the file has no text, only images")
+	errNoProgram = errors.New("pdftotext is not installed")
+	errNotPDF    = errors.New("the file is not a PDF")
+	errTooLarge  = errors.New("the file is too large")
+	errTooLong   = errors.New("the file takes too long, or too much memory")
+	errLocked    = errors.New("the file is encrypted")
+	errDamaged   = errors.New("the file is damaged")
+	errNoText    = errors.New("the file has no text, only images")
 )
 
 // Text is the text of the first pages of a PDF file.
@@ -45,18 +45,18 @@ type Text struct {
 func Read(ctx context.Context, pdf []byte) (Text, error) {
 	switch {
 	case !bytes.Contains(pdf[:min(len(pdf), 1024)], []byte("%PDF-")):
-		return Text{}, ErrNotPDF
-	case len(pdf) > MaxBytes:
-		return Text{}, ErrTooLarge
+		return Text{}, errNotPDF
+	case len(pdf) > maxBytes:
+		return Text{}, errTooLarge
 	}
 	program, err := exec.LookPath("pdftotext")
 	if err != nil {
-		return Text{}, ErrNoProgram
+		return Text{}, errNoProgram
 	}
 	ctx, cancel := context.WithTimeout(ctx, maxWait)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", limits, "sh", program, "-layout",
-		"-enc", "UTF-8", "-l", strconv.Itoa(MaxPages+1), "-", "-")
+		"-enc", "UTF-8", "-l", strconv.Itoa(maxPages+1), "-", "-")
 	out, problem := &limited{}, &limited{}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(pdf), out, problem
 	cmd.Dir, cmd.Env, cmd.WaitDelay = "/", []string{"LC_ALL=C.UTF-8"}, time.Second
@@ -66,20 +66,20 @@ func Read(ctx context.Context, pdf []byte) (Text, error) {
 // text is the text of the output, or the reason why there is none.
 func (l *limited) text(failed error, problem string) (Text, error) {
 	pages := strings.Split(strings.ToValidUTF8(l.String(), ""), "\f")
-	read := Text{Cut: l.cut || len(pages) > MaxPages+1}
-	read.Text = strings.Join(pages[:min(len(pages), MaxPages)], "\n")
+	read := Text{Cut: l.cut || len(pages) > maxPages+1}
+	read.Text = strings.Join(pages[:min(len(pages), maxPages)], "\n")
 	exit, exited := errors.AsType[*exec.ExitError](failed)
 	switch {
 	case l.cut:
 		return read, nil
 	case strings.Contains(problem, "password"):
-		return Text{}, ErrLocked
+		return Text{}, errLocked
 	case exited && exit.ExitCode() < 0:
-		return Text{}, ErrTooLong
+		return Text{}, errTooLong
 	case failed != nil:
-		return Text{}, ErrDamaged
+		return Text{}, errDamaged
 	case strings.TrimSpace(read.Text) == "":
-		return Text{}, ErrNoText
+		return Text{}, errNoText
 	}
 	return read, nil
 }

@@ -59,15 +59,15 @@ func TestFindingD10PagesAreLimited(t *testing.T) {
 	needsProgram(t)
 	began := time.Now()
 	got, err := Read(t.Context(), written("", 5000, showing("Policy period")))
-	if err != nil || !got.Cut || strings.Count(got.Text, "Policy period") != MaxPages {
+	if err != nil || !got.Cut || strings.Count(got.Text, "Policy period") != maxPages {
 		t.Errorf("5,000 pages: %d read, cut %t, %v", strings.Count(got.Text, "Policy period"), got.Cut, err)
 	}
 	if took := time.Since(began); took > maxWait {
 		t.Errorf("5,000 pages took %v", took)
 	}
-	got, err = Read(t.Context(), written("", MaxPages, showing("Policy period")))
+	got, err = Read(t.Context(), written("", maxPages, showing("Policy period")))
 	if err != nil || got.Cut {
-		t.Errorf("%d pages: cut %t, %v", MaxPages, got.Cut, err)
+		t.Errorf("%d pages: cut %t, %v", maxPages, got.Cut, err)
 	}
 	got, err = Read(t.Context(), written("", 3, strings.Repeat(showing(strings.Repeat("word ", 200))+"\n", 100)))
 	if err != nil || len(got.Text) > maxOutput {
@@ -97,10 +97,10 @@ func TestFindingD10FilesThatAreNotRead(t *testing.T) {
 		file []byte
 		want error
 	}{
-		"an image": {[]byte("\xff\xd8\xff\xe0JFIF"), ErrNotPDF}, "nothing": {nil, ErrNotPDF},
-		"11 MB": {append([]byte("%PDF-1.4\n"), make([]byte, MaxBytes)...), ErrTooLarge},
-		"cut":   {[]byte("%PDF-1.4\n1 0 obj\n<< /Type"), ErrDamaged}, "encrypted": {encrypted, ErrLocked},
-		"no text": {written("", 1, "0 0 100 100 re f"), ErrNoText}, "loop": {loop, nil},
+		"an image": {[]byte("\xff\xd8\xff\xe0JFIF"), errNotPDF}, "nothing": {nil, errNotPDF},
+		"11 MB": {append([]byte("%PDF-1.4\n"), make([]byte, maxBytes)...), errTooLarge},
+		"cut":   {[]byte("%PDF-1.4\n1 0 obj\n<< /Type"), errDamaged}, "encrypted": {encrypted, errLocked},
+		"no text": {written("", 1, "0 0 100 100 re f"), errNoText}, "loop": {loop, nil},
 	} {
 		_, err := Read(t.Context(), c.file)
 		if c.want != nil && !errors.Is(err, c.want) || err == nil {
@@ -111,7 +111,7 @@ func TestFindingD10FilesThatAreNotRead(t *testing.T) {
 
 func TestProgramMayBeAbsent(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	if _, err := Read(t.Context(), written("", 1, showing("x"))); !errors.Is(err, ErrNoProgram) {
+	if _, err := Read(t.Context(), written("", 1, showing("x"))); !errors.Is(err, errNoProgram) {
 		t.Errorf("without pdftotext: %v", err)
 	}
 }

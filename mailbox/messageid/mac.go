@@ -13,8 +13,8 @@ import (
 	"ppamaild/lazy"
 )
 
-// Size is the length of a MAC in characters: 128 bits in base32.
-const Size = 26
+// size is the length of a MAC in characters: 128 bits in base32.
+const size = 26
 
 var encoding = lazy.Value[*base32.Encoding]{New: func() *base32.Encoding {
 	return base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)

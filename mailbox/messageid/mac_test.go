@@ -9,7 +9,7 @@ import (
 func TestSumIsFixed(t *testing.T) {
 	// References in sent mails must verify in every later version.
 	const want = "7o6cptumjf6xfu44adyu6melmq"
-	if got := Sum([]byte("key"), "purpose", "a", "b"); got != want || len(got) != Size {
+	if got := Sum([]byte("key"), "purpose", "a", "b"); got != want || len(got) != size {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

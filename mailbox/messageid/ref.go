@@ -56,8 +56,8 @@ func parseAt(text string) (Ref, bool) {
 	if !ok || !rd.dash() {
 		return Ref{}, false
 	}
-	mac := rd.take(Size, isBase32)
-	if len(mac) != Size || isWordRune(rd.peekRaw()) {
+	mac := rd.take(size, isBase32)
+	if len(mac) != size || isWordRune(rd.peekRaw()) {
 		return Ref{}, false
 	}
 	return Ref{Thread: strings.ToUpper(text[:1] + "-" + id), Review: number, MAC: strings.ToLower(mac)}, true

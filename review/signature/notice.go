@@ -68,7 +68,7 @@ func Narrows(line string) bool {
 	})
 	denied := slices.Contains(words, "NOT") || slices.Contains(words, "DON'T")
 	return len(words) <= longest && slices.ContainsFunc(words, func(w string) bool {
-		return narrowing.Has(w) || denied && (w == "QUOTE" || Orders.Has(w) || OfQuotes.Has(w))
+		return narrowing.Has(w) || denied && (w == "QUOTE" || Orders.Has(w) || ofQuotes.Has(w))
 	}) && !IsNotice(line) && !SaysNothing(line)
 }
 

@@ -114,7 +114,7 @@ var (
 // changes by the way").
 func isPlace(s string) bool {
 	words := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' })
-	if len(words) == 0 || Limits(words[0]) || slices.ContainsFunc(words, OfQuotes.Has) {
+	if len(words) == 0 || Limits(words[0]) || slices.ContainsFunc(words, ofQuotes.Has) {
 		return false
 	}
 	return street.MatchString(s) && !strings.Contains(s, " THE ") || isPostal(s) ||
@@ -172,7 +172,7 @@ func isMotto(s string) bool {
 	return len(s) > 2 && strings.HasPrefix(s, `"`) && strings.HasSuffix(s, `"`) && digits(s) == 0 &&
 		len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool {
 		w = strings.Trim(w, ".,;!")
-		return Objections.Has(w) || Conditions.Has(w) || Orders.Has(w) || OfQuotes.Has(w)
+		return Objections.Has(w) || Conditions.Has(w) || Orders.Has(w) || ofQuotes.Has(w)
 	})
 }
 
@@ -184,7 +184,7 @@ var service = lazyregexp.MustCompile(`^(?:PROUDLY )?SERVING ((?:[\pL'.&-]+ ){1,6
 func isService(s string) bool {
 	m := service.FindStringSubmatch(s)
 	return m != nil && !slices.ContainsFunc(strings.Fields(m[1]), func(w string) bool {
-		return w != "AND" && (Objections.Has(w) || Conditions.Has(w) || OfQuotes.Has(w))
+		return w != "AND" && (Objections.Has(w) || Conditions.Has(w) || ofQuotes.Has(w))
 	})
 }
 

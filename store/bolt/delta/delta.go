@@ -11,8 +11,8 @@ import (
 // number of bytes to copy from there, the number of bytes to add, and these bytes. All numbers
 // are uvarints.
 
-// ErrPatch says that a patch is no patch of the base.
-var ErrPatch = errors.New("malformed differences")
+// errPatch says that a patch is no patch of the base.
+var errPatch = errors.New("malformed differences")
 
 // step copies base[from:to] and adds bytes.
 type step struct {
@@ -62,12 +62,12 @@ func Apply(base, patch []byte, limit int) (text []byte, err error) {
 			return nil, err
 		}
 		if s.to-s.from+len(s.add) > size-len(text) {
-			return nil, ErrPatch
+			return nil, errPatch
 		}
 		text = append(append(text, base[s.from:s.to]...), s.add...)
 	}
 	if len(text) != size {
-		return nil, ErrPatch
+		return nil, errPatch
 	}
 	return text, nil
 }
@@ -78,7 +78,7 @@ func next(base, patch []byte) (s step, rest []byte, err error) {
 	length, rest, lengthErr := number(rest, len(base)-from)
 	add, rest, addErr := number(rest, len(rest))
 	if err := errors.Join(fromErr, lengthErr, addErr); err != nil || add > len(rest) {
-		return step{}, nil, ErrPatch
+		return step{}, nil, errPatch
 	}
 	return step{from, from + length, rest[:add]}, rest[add:], nil
 }
@@ -87,7 +87,7 @@ func next(base, patch []byte) (s step, rest []byte, err error) {
 func number(patch []byte, limit int) (n int, rest []byte, err error) {
 	value, size := binary.Uvarint(patch)
 	if size <= 0 || value > uint64(limit) {
-		return 0, nil, ErrPatch
+		return 0, nil, errPatch
 	}
 	return int(value), patch[size:], nil
 }
