@@ -2,6 +2,7 @@ package review
 
 import (
 	"slices"
+	"strings"
 
 	"ppamaild/lazy"
 )
@@ -30,33 +31,6 @@ const (
 	endTask     = "effect.end_task"
 	editValues  = "EDIT: name: value"
 )
-
-// effects has the phrases of words with the same effect in each review.
-var effects = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{
-		wordAccept:   "effect.accept",
-		wordReject:   "effect.reject",
-		wordEdit:     useValues,
-		wordCancel:   "effect.cancel",
-		wordAnswer:   "effect.answer",
-		wordTakeOver: "effect.take_over",
-		wordHandBack: "effect.hand_back",
-		wordOrder:    "effect.order",
-		wordSkip:     "effect.skip",
-		wordRevise:   "effect.revise",
-		wordReplan:   "effect.replan",
-		wordExport:   "effect.export",
-		wordRetry:    "effect.retry",
-		wordContinue: "effect.continue",
-		wordResend:   "effect.resend",
-		wordLeave:    "effect.leave",
-		wordNew:      "effect.new",
-		wordJoin:     "effect.join",
-		wordIgnore:   "effect.ignore",
-		wordRelease:  "effect.release",
-		wordClaim:    "effect.claim",
-	}
-}}
 
 // stepDraft is the key for all steps with a draft to a customer.
 const stepDraft = "draft"
@@ -160,6 +134,8 @@ func Words(kind, step string) []Word {
 	return list
 }
 
+// effectIn returns the phrase of a word in a review: of the review's step or kind, else the word's
+// own phrase.
 func effectIn(word, kind, step string) string {
 	if slices.Contains(draftSteps, step) {
 		step = stepDraft
@@ -175,7 +151,10 @@ func effectIn(word, kind, step string) string {
 	if said := usageOf.Get()[step][word]; said != "" {
 		return said
 	}
-	return effects.Get()[word]
+	if word == wordEdit {
+		return useValues
+	}
+	return "effect." + strings.ToLower(strings.ReplaceAll(word, " ", "_"))
 }
 
 // usageIn returns the usage of a word. EDIT takes a text or named values.
