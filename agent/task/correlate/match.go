@@ -29,7 +29,8 @@ func (x *index) matches() []Match {
 func matchesBy(k key, list []mention) []Match {
 	var all []Match
 	for _, group := range alike(k, list) {
-		for a, b := range pairs(group) {
+		for _, pair := range pairs(group) {
+			a, b := pair[0], pair[1]
 			if !a.isHousehold || a.subject == "" || a.subject != b.subject {
 				all = append(all, Match{k.by, k.value, a.Place, b.Place})
 			}
@@ -85,30 +86,23 @@ func firsts(list []mention) []mention {
 
 // pairs matches every mention with the first mention of each other agent. Two agents have no more
 // pairs than mentions.
-func pairs(group []mention) func(yield func(a, b mention) bool) {
+func pairs(group []mention) (all [][2]mention) {
 	byAgent := make(map[string][]mention)
 	for _, m := range group {
 		byAgent[m.Agent] = append(byAgent[m.Agent], m)
 	}
-	lists := make([][]mention, 0, len(byAgent))
-	for _, list := range byAgent {
-		lists = append(lists, list)
-	}
-	slices.SortFunc(lists, func(a, b []mention) int { return strings.Compare(a[0].Agent, b[0].Agent) })
-	return func(yield func(a, b mention) bool) {
-		for i, as := range lists {
-			for _, bs := range lists[i+1:] {
-				for _, a := range as {
-					if !yield(a, bs[0]) {
-						return
-					}
-				}
-				for _, b := range bs[1:] {
-					if !yield(as[0], b) {
-						return
-					}
-				}
+	lists := slices.SortedFunc(maps.Values(byAgent), func(a, b []mention) int {
+		return strings.Compare(a[0].Agent, b[0].Agent)
+	})
+	for i, as := range lists {
+		for _, bs := range lists[i+1:] {
+			for _, a := range as {
+				all = append(all, [2]mention{a, bs[0]})
+			}
+			for _, b := range bs[1:] {
+				all = append(all, [2]mention{as[0], b})
 			}
 		}
 	}
+	return all
 }
