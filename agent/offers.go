@@ -77,7 +77,7 @@ func RepeatsTaken(s *State, m Mail) bool {
 func LimitedOffer(s *State, m Mail, l signals.Limited, order []quote.Fact) (facts []quote.Fact) {
 	m.Text = l.Chosen
 	for _, f := range TakenOffer(s, m) {
-		if !slices.ContainsFunc(order, func(o quote.Fact) bool { return o.Path == f.Path }) {
+		if !slices.ContainsFunc(order, quote.At(f.Path)) {
 			facts = append(facts, f)
 		}
 	}
@@ -100,8 +100,7 @@ func LimitedOffer(s *State, m Mail, l signals.Limited, order []quote.Fact) (fact
 func mergedFacts(offers []Question, chosen []int) (facts []quote.Fact) {
 	for _, i := range chosen {
 		for _, f := range offers[i].Facts {
-			same := func(g quote.Fact) bool { return g.Path == f.Path }
-			switch at := slices.IndexFunc(facts, same); {
+			switch at := slices.IndexFunc(facts, quote.At(f.Path)); {
 			case at < 0:
 				facts = append(facts, f)
 			case string(facts[at].Value) != string(f.Value):

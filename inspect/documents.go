@@ -56,9 +56,8 @@ func stated(r reading.Reading) (c quote.Case) {
 // isStated returns a function that reports whether a mail states a value, or contradicts itself.
 func isStated(r reading.Reading) func(path string) bool {
 	return func(path string) bool {
-		is := func(f quote.Fact) bool { return f.Path == path }
 		contradicts := func(c reading.Conflict) bool { return c.Path == path }
-		return slices.ContainsFunc(r.Facts, is) ||
+		return slices.ContainsFunc(r.Facts, quote.At(path)) ||
 			slices.ContainsFunc(r.Conflicts, contradicts)
 	}
 }

@@ -27,6 +27,9 @@ type Fact struct {
 	From     string          `json:"from,omitempty"` // attachment, or FromForwarded; "": the mail
 }
 
+// At returns a function that reports whether a fact is about a path.
+func At(path string) func(Fact) bool { return func(f Fact) bool { return f.Path == path } }
+
 // TakesDriverOff reports whether a fact takes a driver off.
 func (f Fact) TakesDriverOff() bool {
 	return len(f.Value) == 0 && strings.HasPrefix(f.Path, "drivers[") &&

@@ -54,7 +54,7 @@ const uninsuredPath = "coverages.uninsured_motorist"
 // Carriers sell no higher uninsured motorist limits.
 func (c *Case) lowerUninsured(f Fact, facts []Fact) error {
 	if c.Rules < 1 || f.Path != "coverages.bodily_injury" || f.Standing == Assumed ||
-		slices.ContainsFunc(facts, func(f Fact) bool { return f.Path == uninsuredPath }) {
+		slices.ContainsFunc(facts, At(uninsuredPath)) {
 		return nil
 	}
 	um, known := parseSplit(c.Application.Coverages.UninsuredMotorist)

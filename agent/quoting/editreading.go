@@ -38,8 +38,7 @@ func (b Toolbox) editFacts(s *agent.State, data json.RawMessage,
 		return nil, err
 	}
 	for _, f := range facts {
-		d.Facts = slices.DeleteFunc(d.Facts,
-			func(old quote.Fact) bool { return old.Path == f.Path })
+		d.Facts = slices.DeleteFunc(d.Facts, quote.At(f.Path))
 		d.Conflicts = slices.DeleteFunc(d.Conflicts,
 			func(c quote.Conflict) bool { return isAbout(before.Application, f, c.Path) })
 	}

@@ -85,16 +85,15 @@ func isKnownName(value json.RawMessage) bool {
 
 // addFact adds a fact, or a conflict with an earlier fact.
 func addFact(read *reading.Reading, f quote.Fact) {
-	same := func(path string) bool { return path == f.Path }
 	if i := slices.IndexFunc(read.Conflicts,
-		func(c reading.Conflict) bool { return same(c.Path) }); i >= 0 {
+		func(c reading.Conflict) bool { return c.Path == f.Path }); i >= 0 {
 		c := &read.Conflicts[i]
 		if !slices.Contains(c.Values, string(f.Value)) {
 			c.Values, c.Words = append(c.Values, string(f.Value)), append(c.Words, f.Words)
 		}
 		return
 	}
-	i := slices.IndexFunc(read.Facts, func(known quote.Fact) bool { return same(known.Path) })
+	i := slices.IndexFunc(read.Facts, quote.At(f.Path))
 	switch {
 	case i < 0:
 		read.Facts = append(read.Facts, f)
@@ -135,8 +134,7 @@ func omissions(k quote.Case, rules, planner reading.Reading,
 	_ = k.ApplyAll(planner.Facts) // validated reports invalid facts
 	a, missing := k.Application, quote.Missing(k.Application)
 	unnoticed := func(path string) bool {
-		seen := slices.ContainsFunc(planner.Facts,
-			func(f quote.Fact) bool { return f.Path == path }) ||
+		seen := slices.ContainsFunc(planner.Facts, quote.At(path)) ||
 			slices.ContainsFunc(planner.Conflicts,
 				func(c reading.Conflict) bool { return c.Path == path })
 		return !seen && (a.Has(path) || !slices.Contains(missing, path) && !isIdentity(path))
@@ -203,7 +201,7 @@ func disagreement(rules reading.Reading, f quote.Fact, words letters.Words) stri
 		func(c reading.Conflict) bool { return c.Path == f.Path }); i >= 0 {
 		return words.Say("quoting.rules_read", conflictValues(rules.Conflicts[i], words))
 	}
-	i := slices.IndexFunc(rules.Facts, func(other quote.Fact) bool { return other.Path == f.Path })
+	i := slices.IndexFunc(rules.Facts, quote.At(f.Path))
 	switch {
 	case i >= 0 && bytes.Equal(plainValue(rules.Facts[i].Value), plainValue(f.Value)):
 		return ""

@@ -159,8 +159,7 @@ func readOffer(b Toolbox, s *agent.State, m agent.Mail, r *reading.Reading) {
 		r.Facts = nil // the exception is in taken
 	}
 	for _, f := range taken {
-		same := func(g quote.Fact) bool { return g.Path == f.Path }
-		if f.Standing != quote.Assumed && !slices.ContainsFunc(r.Facts, same) {
+		if f.Standing != quote.Assumed && !slices.ContainsFunc(r.Facts, quote.At(f.Path)) {
 			f.Message = m.ID
 			r.Facts = append(r.Facts, f)
 		}

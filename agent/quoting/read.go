@@ -122,8 +122,7 @@ func (b Toolbox) readMessage(s *agent.State, args ExtractArgs) (reading.Reading,
 	readOffer(b, s, s.AgentScratchpad.Inbox[unread(s, args.Message)], &read)
 	read.Questions, read.Grave = questions.Merge(r.Questions, args.Questions, found), r.Grave
 	for _, c := range r.Conflicts {
-		seen := func(f quote.Fact) bool { return f.Path == c.Path }
-		if len(c.Values) == 1 && !slices.ContainsFunc(read.Facts, seen) {
+		if len(c.Values) == 1 && !slices.ContainsFunc(read.Facts, quote.At(c.Path)) {
 			read.Conflicts = append(read.Conflicts, c) // an omission does not resolve a conflict
 		}
 	}
@@ -138,9 +137,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 	if staff := c.State.AgentScratchpad.Corrected; staff != nil && staff.After == args.Message {
 		args.Facts = slices.Concat(staff.Facts, args.Facts)
 	}
-	stated := func(path string) bool {
-		return slices.ContainsFunc(args.Facts, func(f quote.Fact) bool { return f.Path == path })
-	}
+	stated := func(path string) bool { return slices.ContainsFunc(args.Facts, quote.At(path)) }
 	if args.Message != "" {
 		r, flags, err := b.readMessage(c.State, args)
 		if err != nil {
@@ -207,7 +204,7 @@ func (b Toolbox) addPages(s *agent.State, data *agent.Extracted) {
 	known := s.CustomerInfo.Case
 	_ = known.ApplyAll(data.Facts) // validated reports the invalid facts
 	asked := func(path string) bool {
-		return slices.ContainsFunc(data.Facts, func(f quote.Fact) bool { return f.Path == path }) ||
+		return slices.ContainsFunc(data.Facts, quote.At(path)) ||
 			slices.ContainsFunc(data.Conflicts,
 				func(c quote.Conflict) bool { return c.Path == path })
 	}

@@ -129,8 +129,7 @@ func absentNotes(b Toolbox, s *agent.State, m agent.Mail, r *reading.Reading) []
 	all := requestsOf(b, s, b.input(m, s.CustomerInfo.Address), r.Language)
 	idle := fields.Idle(*s.Application(), r.Facts)
 	r.Facts = slices.DeleteFunc(r.Facts, func(f quote.Fact) bool {
-		isIdle := func(g quote.Fact) bool { return f.Path == g.Path }
-		return strings.HasPrefix(f.Path, "vehicles[") && slices.ContainsFunc(idle, isIdle)
+		return strings.HasPrefix(f.Path, "vehicles[") && slices.ContainsFunc(idle, quote.At(f.Path))
 	})
 	return letters.AbsentNotes(b.staff(), *s.Application(), idle, all.Absent)
 }
