@@ -36,16 +36,13 @@ func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
 // receive adds a message to the inbox under a unique ID.
 func (s *State) receive(m Mail) {
 	pad := &s.AgentScratchpad
-	for n, id := 2, m.ID; m.ID == "" ||
-		slices.ContainsFunc(pad.Inbox, func(other Mail) bool { return other.ID == m.ID }); n++ {
+	for n, id := 2, m.ID; m.ID == "" || s.isUnread(m.ID); n++ {
 		m.ID = fmt.Sprintf("%s#%d", id, n)
 	}
-	pad.Inbox = append(pad.Inbox, m)
+	all := append(pad.Inbox, m)
+	pad.Inbox = all[max(0, len(all)-maxInbox):]
 	pad.HandedBack = "" // staff know no reason in a new mail
 	s.CustomerInfo.Spoken = m.Spoken
-	if n := len(pad.Inbox) - maxInbox; n > 0 {
-		pad.Inbox = slices.Delete(pad.Inbox, 0, n)
-	}
 }
 
 // undoLastMail reverts the planner's last mail, because it was never sent.

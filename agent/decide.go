@@ -182,10 +182,8 @@ type Feedback struct {
 const maxFeedback = 20
 
 func (s *State) addFeedback(f Feedback) {
-	s.HumanFeedback = append(s.HumanFeedback, f)
-	if n := len(s.HumanFeedback) - maxFeedback; n > 0 {
-		s.HumanFeedback = slices.Delete(s.HumanFeedback, 0, n)
-	}
+	all := append(s.HumanFeedback, f)
+	s.HumanFeedback = all[max(0, len(all)-maxFeedback):]
 }
 
 // Rejection returns the rejection that the next action must answer. Any action consumes it.

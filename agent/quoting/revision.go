@@ -30,9 +30,7 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 				letters.Label(d.Facts[i].Path, kase.Application, b.staff()), err.Error())
 		}
 	}
-	if n := len(kase.Superseded) - maxSuperseded; n > 0 {
-		kase.Superseded = slices.Delete(kase.Superseded, 0, n)
-	}
+	kase.Superseded = kase.Superseded[max(0, len(kase.Superseded)-maxSuperseded):]
 	if d.Message != "" {
 		s.CustomerInfo.Writer, pad.Said, pad.Absent = d.Writer, d.Said, d.Absent
 	}
@@ -44,10 +42,8 @@ func (b Toolbox) applyFacts(s *agent.State, d agent.Extracted, at time.Time) age
 	isSettled := func(note string) bool {
 		return doubts.IsSettled(note, d.Facts, kase.Application, agent.Today(at), b.staff())
 	}
-	pad.MailNotes = slices.DeleteFunc(append(pad.MailNotes, d.MailNotes...), isSettled)
-	if n := len(pad.MailNotes) - maxMailNotes; n > 0 {
-		pad.MailNotes = slices.Delete(pad.MailNotes, 0, n)
-	}
+	notes := slices.DeleteFunc(append(pad.MailNotes, d.MailNotes...), isSettled)
+	pad.MailNotes = notes[max(0, len(notes)-maxMailNotes):]
 	pad.Refer = cmp.Or(pad.Refer, d.Refer)
 	if d.Confirms && pad.SentRevision == pad.Revision && len(pad.Questions) == 0 {
 		pad.SignOff = signals.SignOff{Kind: signals.SignOffLater} // the sent quote is as before

@@ -1,9 +1,6 @@
 package task
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Context is the history of a task in short. Restarts, revisions and new plans keep it.
 type Context struct {
@@ -33,8 +30,6 @@ func (t *Task) Note(i Iteration) { t.Context.add(i) }
 func (c *Context) add(i Iteration) {
 	c.Count++
 	i.Number = c.Count
-	c.Iterations = append(c.Iterations, i)
-	if n := len(c.Iterations) - maxIterations; n > 0 {
-		c.Iterations = slices.Delete(c.Iterations, 0, n)
-	}
+	all := append(c.Iterations, i)
+	c.Iterations = all[max(0, len(all)-maxIterations):]
 }
