@@ -5,6 +5,7 @@ import (
 
 	"ppamaild/mailbox/message"
 	"ppamaild/review/signature"
+	"ppamaild/spelling"
 )
 
 // The limits of a signature that is remembered.
@@ -21,7 +22,7 @@ func (p Person) shownIn(m *message.Message) Person {
 	}
 	shown := ownName(m.From[0].Name)
 	for word := range strings.FieldsSeq(shown) {
-		if p.Name == "" || len(word) > 2 && hasPhrase(upper(p.Name), word) {
+		if p.Name == "" || len(word) > 2 && spelling.IndexWhole(upper(p.Name), word, 0) >= 0 {
 			p.Shown = shown
 		}
 	}

@@ -4,13 +4,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/spelling"
 )
 
 // Unsent returns a sentence for each part of m that a text can't carry to the customer: files, and
@@ -61,33 +60,13 @@ func lostLinks(all []link, text string) (lost []link) {
 	plain := normalizedText(text)
 	for _, l := range all {
 		l.text = normalizedText(l.text)
-		isSent := l.text == "" || strings.Contains(plain, bareAddress(l.address)) || !hasPhrase(plain, l.text)
+		isSent := l.text == "" || strings.Contains(plain, bareAddress(l.address)) || spelling.IndexWhole(plain, l.text, 0) < 0
 		if !isSent && !slices.Contains(lost, l) {
 			lost = append(lost, l)
 		}
 	}
 	return lost
 }
-
-// hasPhrase reports whether text contains words at word boundaries. words must not be empty.
-func hasPhrase(text, words string) bool {
-	for from := 0; ; {
-		at := strings.Index(text[from:], words)
-		if at < 0 {
-			return false
-		}
-		at += from
-		before, _ := utf8.DecodeLastRuneInString(text[:at])
-		after, _ := utf8.DecodeRuneInString(text[at+len(words):])
-		if !isOfWord(before) && !isOfWord(after) {
-			return true
-		}
-		_, size := utf8.DecodeRuneInString(text[at:])
-		from = at + size
-	}
-}
-
-func isOfWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // bareAddress returns an address without scheme, "www." and final slash.
 func bareAddress(address string) string {

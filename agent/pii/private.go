@@ -9,10 +9,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"ppamaild/reading"
+	"ppamaild/spelling"
 )
 
 // Numbers are the private numbers of one conversation with a model, with their placeholders.
@@ -72,21 +71,13 @@ func (p *Numbers) HoldsPlaceholder(text string) bool { return p.Restore(text) !=
 // replaceWhole replaces matches that are not part of a longer number or word.
 func replaceWhole(text, old, by string) string {
 	var b strings.Builder
+	done := 0
 	for {
-		i := strings.Index(text, old)
-		if i < 0 {
-			return b.String() + text
+		at := spelling.IndexWhole(text, old, done)
+		if at < 0 {
+			return b.String() + text[done:]
 		}
-		before, _ := utf8.DecodeLastRuneInString(text[:i])
-		after, _ := utf8.DecodeRuneInString(text[i+len(old):])
-		b.WriteString(text[:i])
-		if isAlphanumeric(before) || isAlphanumeric(after) {
-			b.WriteString(old)
-		} else {
-			b.WriteString(by)
-		}
-		text = text[i+len(old):]
+		b.WriteString(text[done:at] + by)
+		done = at + len(old)
 	}
 }
-
-func isAlphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }

@@ -3,33 +3,17 @@ package signals
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"ppamaild/lazy"
+	"ppamaild/spelling"
 )
 
 // HasWords reports whether text contains words, which must not be empty, as whole words: "art" is
 // not in "party".
 func HasWords(text, words string) bool {
-	if !strings.ContainsFunc(words, isWordRune) {
-		return false
-	}
-	for from := 0; ; {
-		at := strings.Index(text[from:], words)
-		if at < 0 {
-			return false
-		}
-		begin, end := from+at, from+at+len(words)
-		last, _ := utf8.DecodeLastRuneInString(text[:begin])
-		next, _ := utf8.DecodeRuneInString(text[end:])
-		if !isWordRune(last) && !isWordRune(next) {
-			return true
-		}
-		from = begin + 1
-	}
+	isOfWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+	return strings.ContainsFunc(words, isOfWord) && spelling.IndexWhole(text, words, 0) >= 0
 }
-
-func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // Normalize lowers the case of a text and unifies white space, quotation marks and dashes. Models
 // change these when they quote.
