@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -15,8 +14,7 @@ import (
 // Answer is the answer to a call.
 type Answer struct {
 	Text       string          // text of the answer, one part per line
-	Structured json.RawMessage // structured content in the form of the tool's Output; nil: none
-	Took       time.Duration
+	Structured json.RawMessage // structured content by the tool's output schema; nil: none
 }
 
 // understand converts a result to an answer, or to an error of this package.

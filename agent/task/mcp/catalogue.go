@@ -14,10 +14,8 @@ type Tool struct {
 	Name        string
 	Description string
 	Input       json.RawMessage // JSON Schema of the arguments
-	Output      json.RawMessage // JSON Schema of the structured content; nil: none
 	ReadOnly    bool            // changes nothing
 	Idempotent  bool            // a second call with the same arguments changes nothing more
-	Destructive bool            // may change or delete data, not only add
 }
 
 // entry is a tool with its compiled schemas.
@@ -98,13 +96,10 @@ func newEntry(server string, t *sdk.Tool) *entry {
 	e := &entry{Tool: Tool{Name: t.Name, Description: t.Description}, server: server}
 	e.Input, e.input = newSchema(t.InputSchema)
 	if t.OutputSchema != nil {
-		e.Output, e.output = newSchema(t.OutputSchema)
+		_, e.output = newSchema(t.OutputSchema)
 	}
 	if a := t.Annotations; a != nil {
 		e.ReadOnly, e.Idempotent = a.ReadOnlyHint, a.ReadOnlyHint || a.IdempotentHint
-		e.Destructive = !a.ReadOnlyHint && (a.DestructiveHint == nil || *a.DestructiveHint)
-	} else {
-		e.Destructive = true // the default of the protocol
 	}
 	return e
 }

@@ -114,7 +114,7 @@ func (c *Client) Tools(ctx context.Context) ([]Tool, error) {
 // known adds the configured properties of a tool.
 func (c *Client) known(t Tool) Tool {
 	if slices.Contains(c.o.Reads, t.Name) {
-		t.ReadOnly, t.Idempotent, t.Destructive = true, true, false
+		t.ReadOnly, t.Idempotent = true, true
 	}
 	return t
 }

@@ -147,7 +147,6 @@ func (s *session) call(ctx context.Context, tool string, args json.RawMessage) (
 	if err := e.takes(args); err != nil {
 		return Answer{}, &Refused{s.server, tool, err.Error()}
 	}
-	began := time.Now()
 	sentOf(ctx).armed.Store(true)
 	result, err := s.peer.CallTool(ctx, &sdk.CallToolParams{Name: tool, Arguments: args})
 	if answered, is := errors.AsType[*jsonrpc.Error](err); is && answered.Code != codeRejected && sentOf(ctx).hasLeft() {
@@ -156,7 +155,5 @@ func (s *session) call(ctx context.Context, tool string, args json.RawMessage) (
 	if err != nil {
 		return Answer{}, err
 	}
-	answer, err := e.understand(result, s.limit)
-	answer.Took = time.Since(began)
-	return answer, err
+	return e.understand(result, s.limit)
 }
