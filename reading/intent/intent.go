@@ -140,11 +140,7 @@ func asksOfCar(r *Topic) bool {
 	if !hasVehicle(r) || facts(r.Sheet) > 3 {
 		return false
 	}
-	return facts(r.Sheet) < 3 || isOurs(r) || r.AnyCue("is it covered", "supposes") || wantsToKnow(r.Text)
-}
-
-func wantsToKnow(r *find.Text) bool {
-	return slices.ContainsFunc(r.Cues["question words"], func(c text.Span) bool { return !r.Quiet[c.I] && !r.Is(c.I, "can", "could") })
+	return facts(r.Sheet) < 3 || isOurs(r) || r.AnyCue("is it covered", "supposes", "question words")
 }
 
 // requestOrAnswer returns the intent of facts without a request. A mail that opens a conversation

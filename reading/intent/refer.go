@@ -169,32 +169,11 @@ func isMinor(r *who.Party) bool {
 	}
 	for _, c := range r.Cues["i am aged"] {
 		n, ok := find.NumberAt(r.Text, c.J)
-		if ok && !r.Dated[c.J] && 10 <= n.N && n.N < 18 && !find.IsMiles(r.Text, n.J) && !r.Among(n.J, "not years of age") && !drivers.CountsYearsOf(r.Text, n) && !isAgeThen(r.Sheet, c, n.N) && slices.Equal(r.PeopleAt(c.I), []int{0}) {
+		if ok && !r.Dated[c.J] && 10 <= n.N && n.N < 18 && !find.IsMiles(r.Text, n.J) && !r.Among(n.J, "not years of age") && !drivers.CountsYearsOf(r.Text, n) && !r.Is(c.I-1, "since", "when", "after", "until", "day") && slices.Equal(r.PeopleAt(c.I), []int{0}) {
 			return true
 		}
 	}
 	return false
-}
-
-// isAgeThen reports whether the age n behind the words at c was the writer's age long ago:
-// "licensed since I turned 17, so 30 years", "the week I turned 17".
-func isAgeThen(r *claims.Sheet, c text.Span, n int) bool {
-	for k := c.I; k > c.I-3; k-- {
-		if r.Is(k-1, "since", "when", "after", "until", "till", "before", "once", "as", "week", "month", "year", "moment", "minute", "time") {
-			return true
-		}
-	}
-	return writersYears(r) > n-leastAge+1 // no person of that age was licensed so long ago
-}
-
-// writersYears returns the number of years for which the writer is licensed, or 0.
-func writersYears(r *claims.Sheet) int {
-	for _, c := range r.Claims {
-		if years, ok := c.Value.(int); ok && c.Field == "years_licensed" && c.Of == claims.Driver(r.Writer) {
-			return years
-		}
-	}
-	return 0
 }
 
 func isExotic(r *claims.Sheet) bool {
@@ -206,8 +185,6 @@ func isExotic(r *claims.Sheet) bool {
 	}
 	return false
 }
-
-const leastAge = 15
 
 // isInjection reports whether the text gives instructions to a program. Single words such as
 // "ignore", "bypass" or "prompt" are plain English. They count only together with their object.
