@@ -23,6 +23,13 @@ func TestDeductibleOfOneCar(t *testing.T) {
 			"!vehicles[1].coverages.comprehensive_deductible",
 		"Raise the deductible on the Camry to 1,000.": "!coverages !vehicles[1].coverages " +
 			"vehicles[0].coverages.collision_deductible=1000",
+		"Deductibles on the Camry and the Outback to 1000.": "!vehicles[0].coverages " +
+			"!vehicles[1].coverages coverages.collision_deductible=1000",
+		"No rental or towing on the Camry, but the Outback should have both.": "!coverages " +
+			"vehicles[0].coverages.rental=false vehicles[0].coverages.towing=false",
+		"And a 2012 Kia Rio. $500 deductibles on the Camry and the Rio.": "!coverages " +
+			"vehicles[0].coverages.collision_deductible=500 !vehicles[1].coverages " +
+			"vehicles[2].coverages.collision_deductible=500",
 		"1000 ded on the Camry only, nothing on the Outback": "!coverages " +
 			"vehicles[0].coverages.collision_deductible=1000 !vehicles[1].coverages",
 		"I'd like towing on the Outback only.": "!coverages vehicles[1].coverages.towing=true",
@@ -97,6 +104,7 @@ func TestExtrasWantedAndDeclined(t *testing.T) {
 		"Yes rental, no towing.":                          "coverages.rental=true coverages.towing=false",
 		"Can I add rental later?":                         "!coverages.rental",
 		"Could I add rental later if I must?":             "!coverages.rental",
+		"Would it be cheaper without rental?":             "!coverages.rental",
 		"Could you add rental coverage to it?":            "coverages.rental=true",
 	} {
 		checkText(t, "2019 Toyota Camry, 500/500 deductibles. "+said, want)

@@ -173,7 +173,7 @@ const LearnersPermit = claims.LearnersPermit
 type Private = find.Private
 
 // Lines counts the lines of Go here and below, to the next hundred.
-const Lines = 12_700
+const Lines = 12_800
 
 // FindPrivate returns the private numbers in a text, in order.
 func FindPrivate(body string) []Private { return find.FindPrivate(body) }

@@ -40,44 +40,52 @@ func ReadDeductibles(r *garage.Garage) {
 		}
 		amounts := map[string]int{Comprehensive: n.N, Collision: second.N}
 		for _, field := range deductibleFields(r.Sheet, at, near) {
-			r.Say(deductibleOf(r, at, apart), field, amounts[field], at)
+			for _, of := range carsWith(r, at, apart) {
+				r.Say(of, field, amounts[field], at)
+			}
 		}
 		r.Take(at)
 	}
 }
 
-// deductibleOf returns the only car next to amounts: "comp 250 and collision 500 on the Camry".
-func deductibleOf(r *garage.Garage, at text.Span, apart bool) claims.Entity {
-	s := r.Sentence(at.I)
+// carsWith returns the cars next to amounts, "comp 250 and collision 500 on the Camry", or the
+// application for all cars.
+func carsWith(r *garage.Garage, at text.Span, apart bool) (of []claims.Entity) {
+	s, extra := r.Sentence(at.I), r.Has(at, "rental", "towing")
 	s = text.Between(max(s.I, at.I-20), min(s.J, at.J+40)) // near
 	isAmount := func(i int) bool {
-		return i < s.J && !r.Refers[i] && (r.Kind(i) != text.Word || r.Is(i, "and") ||
+		return i < s.J && !r.Refers[i] && (r.Kind(i) != text.Word || r.Is(i, "and", "or") || extra && r.Has(text.Between(i, i+1), "rental", "towing") ||
 			r.Has(text.Between(i, r.Skip(i, "for")+1), "deductible", "comprehensive", "collision"))
+	}
+	on := s.I // "on the Camry 500", "the deductible on the Camry to 1000"
+	for on < at.I && r.Is(at.I-1, "to") && !r.Is(on, "on", "for") {
+		on++
 	}
 	for ; isAmount(at.J); at.J++ {
 	}
 	cars, _ := garage.CarsBehind(r, at.J+1, 4)
 	ok := at.J < s.J && r.Is(at.J, "on", "for") && !r.Is(at.J-1, ",", ";", "and")
-	if r.Is(at.I-1, "to") && garage.Focused(r, at.I-2) { // "the deductible on the Camry to 1000"
-		cars, ok = r.Fleets[r.Which[at.I-2]], true
-	}
-	if first, end := garage.CarsBehind(r, s.I+1, 2); len(first) == 1 && r.Is(s.I, "on", "for") {
-		for ; end < at.I && isAmount(end); end++ {
+	if first, end := garage.CarsBehind(r, on+1, 2); len(first) > 0 && r.Is(on, "on", "for") {
+		for end < at.I && (isAmount(end) || r.Is(end, "to")) {
+			end++
 		}
 		if end == at.I {
 			cars, ok = first, true
 		}
 	}
-	ok = ok && len(cars) == 1
 	for i, own := at.J, true; i < min(r.Sentence(s.J).J, s.J+20); i++ { // also "Same on the Civic."
-		other := r.Kind(i) == text.Digits || r.StartsAt("negation", i) > i
+		other := r.Kind(i) == text.Digits || r.Is(i, "but") || r.StartsAt("negation", i) > i
 		own = own && i < s.J && (r.Refers[i] || !other)
-		ok = ok && !r.Is(i, "same", "too") && (!own || !r.Refers[i] || garage.ReferredTo(r, i) == cars[0])
+		named := !own || !r.Refers[i] || slices.Contains(cars, garage.ReferredTo(r, i))
+		ok = ok && !r.Is(i, "same", "too") && named
 	}
-	if ok && apart {
-		return claims.Car(cars[0])
+	if !ok || !apart || len(cars) == 0 || len(cars) == len(r.LiveVehicles()) {
+		return []claims.Entity{claims.Application}
 	}
-	return claims.Application
+	for _, k := range cars {
+		of = append(of, claims.Car(k))
+	}
+	return of
 }
 
 // deductibleFields returns the coverages of an amount: the coverages directly before or behind
@@ -134,8 +142,9 @@ func ReadExtras(r *garage.Garage) {
 			_, _, before := find.CarrierAt(r.Text, c.I-2) // "I have AAA for towing", "already have towing"
 			elsewhere := through || before && r.Is(c.I-1, "for") || r.Is(c.I-2, "already")
 			if context && !elsewhere && !r.Taken[c.I] && !claims.IsInquiry(r.Text, s) {
-				car := deductibleOf(r, c, len(r.LiveVehicles()) > 1)
-				r.Say(car, of.Path, !Declines(r.Text, c, of.Plain), c)
+				for _, car := range carsWith(r, c, len(r.LiveVehicles()) > 1) {
+					r.Say(car, of.Path, !Declines(r.Text, c, of.Plain), c)
+				}
 			}
 		}
 	}

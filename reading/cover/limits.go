@@ -81,9 +81,6 @@ func meansLimits(r *claims.Sheet, l find.Limits, at text.Span) bool {
 		named := text.Between(max(r.Clause(at.I).I, at.I-4), at.I) // "UM same as BI, $500/$500" are two things
 		return r.Has(named, "liability", "uninsured motorist") || r.StartsAt("liability", at.J) > at.J
 	}
-	if v, ok := find.DateAt(r.Text, at.I); ok && v.Y != 0 {
-		return r.Named("liability", at.I, 6) || behind
-	}
 	return slices.Contains(quote.BodilyInjuryLimits(), l.Split()) || r.Named("liability", at.I, 8) || behind || isUninsured(r.Text, at)
 }
 
