@@ -32,7 +32,7 @@ func isDoubtful(r *who.Party, of claims.Entity, field string, value any, s text.
 	others, asked := isOfSomebodyElse, claims.IsInquiry(r.Text, all)
 	switch field {
 	case "use":
-		return value == quote.Commute && r.Has(text.Between(max(all.I, s.I-9), all.J), "doubts a drive") ||
+		return asked && r.Has(all, "compares") || value == quote.Commute && r.Has(text.Between(max(all.I, s.I-9), all.J), "doubts a drive") ||
 			isOfUnlistedCar(r.Garage, s)
 	case "annual_miles", "commute_miles_one_way", "ownership", "vin":
 		before := r.Raw(text.Between(all.I, s.I)) // "Do you take payments?"; the surname Lien

@@ -1,6 +1,8 @@
 package reading
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,4 +37,24 @@ func TestOtherWriterAsked(t *testing.T) {
 	in := answerOf("Linda Becker", "1. 8/9/1981\n2. 27\n3. 3/22/1983\n4. 25\n\nThanks,\nLinda")
 	in.Asked = []string{"named_insured.date_of_birth", "drivers[0].years_licensed", "drivers[1].date_of_birth", "drivers[1].years_licensed"}
 	trap(t, in, `drivers[0].date_of_birth="1981-08-09" named_insured.date_of_birth="1981-08-09" drivers[0].years_licensed=27 drivers[1].date_of_birth="1983-03-22" drivers[1].years_licensed=25`)
+}
+
+// TestSurnameOfMake: a make that is the writer's surname names a car only with a model or a year.
+func TestSurnameOfMake(t *testing.T) {
+	for text, want := range map[string]string{
+		"Quote my 2022 Mazda CX-5.\n\nHank Ford\nFord Brothers Plumbing": "Mazda",
+		"Quote my 2015 Ford F-150 please.\n\nHank Ford":                  "Ford",
+	} {
+		got := Read(claims.Input{Subject: "quote", Text: text, FromName: "Hank Ford",
+			Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)})
+		var makes []string
+		for _, f := range got.Facts {
+			if strings.HasSuffix(f.Path, ".make") {
+				makes = append(makes, string(f.Value))
+			}
+		}
+		if !slices.Equal(makes, []string{`"` + want + `"`}) {
+			t.Errorf("%q: makes %v, want %s", text, makes, want)
+		}
+	}
 }

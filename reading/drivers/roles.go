@@ -150,7 +150,8 @@ func sayExpiry(r *claims.Sheet, v find.Date) {
 	if r.Has(r.Sentence(v.I), "has ended") {
 		day, ok = v.Gone(r.Today)
 	}
-	if ok {
+	far := quote.Date(r.Today.AddDate(0, 10, 0).Format(time.DateOnly))
+	if ok && (v.Y != 0 || day < far) { // "I let it run out on 11/10": last month, or next year?
 		r.Say(claims.Application, "prior_insurance.expires", day, v.Span)
 	}
 }

@@ -161,7 +161,7 @@ var ownerships = []struct {
 func readBareOwnership(r *garage.Garage) {
 	for _, p := range r.Places {
 		end := min(r.Lines[r.LineOf(p.At.I)].J, p.At.J+60)
-		for i := p.At.J; i < end; i++ {
+		for i := p.At.J; i < end && (!r.Refers[i] || garage.ReferredTo(r, i) == p.Vehicle); i++ {
 			c := text.Between(i, i+1)
 			if r.Is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") && drivers.StandsAsItem(r.Text, c) && !r.Quiet[i] {
 				own, _ := OwnershipIn(r.Text, c)

@@ -130,6 +130,11 @@ func sameModel(a, b string) bool {
 
 func describe(r *claims.Sheet, k int, m find.Mention) {
 	v, of := r.Vehicles[k], claims.Car(k)
+	back, _ := r.Cue("takes back", text.Between(m.J, min(len(r.Tokens), m.J+4)))
+	y, j, ok := find.YearAt(r.Text, r.Skip(back.J, ",", "it's"), find.NewestYear(r.Text), false)
+	if ok && m.Year != 0 && !back.Empty() && r.Free(text.Between(j-1, j)) {
+		m.Year, m.YearAt = y, text.Between(j-1, j) // "a 2018 Tacoma, no wait, 2019"
+	}
 	if m.Year != 0 && !(v.Known >= 0 && v.Year == m.Year) {
 		r.Say(of, "year", m.Year, m.YearAt)
 		v.Year = cmp.Or(v.Year, m.Year)

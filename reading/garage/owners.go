@@ -173,9 +173,12 @@ func isCarBefore(r *find.Text, before text.Span) bool {
 // OutsiderSpeaks reports whether the sentence is about a neighbor or the like up to token i.
 func OutsiderSpeaks(r *claims.Sheet, s text.Span, i int) bool {
 	outside := false
+	if s.I > 0 && r.Is(s.I, "he", "she", "they") {
+		s.I = r.Sentence(s.I - 1).I // "My neighbor Barb likes you. She drives a 2019 Kia."
+	}
 	for k := max(s.I, i-30); k < i; k++ {
 		if kin, ok := find.KinAt(r.Text, k); ok {
-			outside = kin.Outsider && !r.Is(k-1, "for") && r.Is(k-1, "my", "a", "our", "the", "mi", "door")
+			outside = kin.Outsider && !r.Is(k-1, "for") && r.EndsAt("on behalf", k-1) == k-1 && r.Is(k-1, "my", "a", "our", "the", "mi", "door")
 		}
 		if r.Is(k, "i", "i'm", "i've", "i'd", "we", "we're", "we've", "my", "our") && !r.Has(text.Between(k, k+2), "outsider") && !find.IsKin(r.Text, k+1) {
 			outside = false

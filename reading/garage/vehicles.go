@@ -44,7 +44,8 @@ func isSaidOf(r *claims.Sheet, m find.Mention, found []find.Mention) bool {
 
 // meansCar reports whether m is a car. A common word needs a year, a make or a capital.
 func meansCar(r *claims.Sheet, m find.Mention) bool {
-	if r.Is(m.J, "mutual") {
+	signs := text.Folds(r.From.Surname, r.At(m.I)) || text.Folds(r.From.Given, r.At(m.I)) // Ford
+	if r.Is(m.J, "mutual") || signs && m.Year == 0 && m.J == m.I+1 {
 		return false
 	}
 	if r.Among(m.J, "lender") || m.Year == 0 && (r.Among(m.J, "a place") || r.Is(m.I-1, "-") && r.Glued(m.I) && r.Kind(m.I-2) == text.Word) {
