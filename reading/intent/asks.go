@@ -22,7 +22,7 @@ func OwnQuestions(r *claims.Sheet) (asked []string) {
 			q = s
 		}
 		first := s.I
-		for r.Among(first, "before a question") || r.Is(first, "and", "also", "y", "please") {
+		for first < s.J && (r.Among(first, "before a question") || r.Is(first, "and", "also", "y", "please")) {
 			first++
 		}
 		priced := r.Has(s, "quote request", "price words") && !asksWhen(r.Text, first) && !(r.InThread() && asksOfPrice(r.Text, first, s))
@@ -82,7 +82,7 @@ func asksUnmarked(r *find.Text, s text.Span) (text.Span, bool) {
 		return text.Span{}, false
 	}
 	first := s.I
-	for r.Among(first, "before a question") || r.Is(first, "btw", "quick", "question", "one", "more", "thing", "other", "last") {
+	for first < s.J && (r.Among(first, "before a question") || r.Is(first, "btw", "quick", "question", "one", "more", "thing", "other", "last")) {
 		first++
 	}
 	for i := first; i < s.J; i++ {
