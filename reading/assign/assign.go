@@ -17,7 +17,8 @@ type DriverOf int
 
 // ReadDrives reads the driver of a car: "Erik drives the Outback", "la maneja mi esposo".
 func ReadDrives(r *who.Party) {
-	for i := 1; i < len(r.Tokens) && len(r.EveryDriver()) > 1 && len(r.LiveVehicles()) > 0; i++ {
+	several := len(r.EveryDriver()) > 1 && len(r.LiveVehicles()) > 0
+	for i := 1; several && i < len(r.Tokens); i++ {
 		drives := r.Among(i, "drives a car")
 		if !drives && !r.Is(i, "driven", "is", "es") || r.Quiet[i] || r.Is(r.Sentence(i).J-1, "?") ||
 			r.Has(r.Clause(i), "negation", "everyone") {

@@ -18,9 +18,6 @@ func OwnQuestions(r *claims.Sheet) (asked []string) {
 	hasFacts := facts(r) > 0
 	for s := r.Sentence(r.SubjectEnd()); !s.Empty() && len(asked) < mostQuestions; s = r.Sentence(s.J) {
 		q, unmarked := asksUnmarked(r.Text, s)
-		if !unmarked {
-			q = s
-		}
 		first := s.I
 		for first < s.J && (r.Among(first, "before a question") || r.Is(first, "and", "also", "y", "please")) {
 			first++
@@ -76,10 +73,10 @@ func readIn(r *claims.Sheet, s text.Span) bool {
 
 const longestAsked = 30 // of a question without a mark: "its in his name does that matter"
 
-// asksUnmarked returns the question in s, a sentence without a question mark.
+// asksUnmarked returns the question in s, a sentence without a question mark; or s and false.
 func asksUnmarked(r *find.Text, s text.Span) (text.Span, bool) {
 	if r.Is(s.J-1, "?") || r.Quoted[s.I] {
-		return text.Span{}, false
+		return s, false
 	}
 	first := s.I
 	for first < s.J && (r.Among(first, "before a question") || r.Is(first, "btw", "quick", "question", "one", "more", "thing", "other", "last")) {
@@ -97,7 +94,7 @@ func asksUnmarked(r *find.Text, s text.Span) (text.Span, bool) {
 	if asksWhetherItMatters(r, s) {
 		return text.Between(max(s.I, s.J-longestAsked), s.J), true
 	}
-	return text.Span{}, false
+	return s, false
 }
 
 // inverts reports whether the order of the words at token i makes a question: "do you", "how soon
