@@ -19,6 +19,8 @@ func TestResidents(t *testing.T) {
 		{"My roommate drives the Mazda 3.", `vehicles[0].year=2016`},
 		{"I sometimes borrow my dad's 2019 Civic.", `vehicles[0].year=2016 !vehicles[1]`},
 		{"My neighbor has a 2019 Civic.", `vehicles[0].year=2016 !vehicles[1]`},
+		{"My wife Ana and my son Max live with us. Ana drives the Mazda 3, and Max drives it on weekends.", `drivers[1].given_name="Ana" drivers[2].given_name="Max"`},
+		{"My wife Ana lives with us. Ana never drives.", `!drivers[1]`},
 		{"My wife Ana, born 3/4/1985, lives with us and drives it too.", `drivers[1].given_name="Ana"`},
 	} {
 		checkText(t, writer+tt.text, tt.facts)

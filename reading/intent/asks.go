@@ -16,7 +16,8 @@ const mostQuestions = 8
 // states a value for that cover, because the quote is for the value.
 func OwnQuestions(r *claims.Sheet) (asked []string) {
 	hasFacts := facts(r) > 0
-	for s := r.Sentence(r.SubjectEnd()); !s.Empty() && len(asked) < mostQuestions; s = r.Sentence(s.J) {
+	for i := r.SubjectEnd(); i < len(r.Tokens) && len(asked) < mostQuestions; i = r.Sentence(i).J {
+		s := r.Sentence(i)
 		q, unmarked := asksUnmarked(r.Text, s)
 		first := s.I
 		for first < s.J && (r.Among(first, "before a question") || r.Is(first, "and", "also", "y", "please")) {
@@ -26,9 +27,6 @@ func OwnQuestions(r *claims.Sheet) (asked []string) {
 		open := (unmarked || r.Is(s.J-1, "?")) && s.J-s.I > 3 && !r.Quoted[s.I] && !priced && (!r.Has(s, "discounts asked") || r.InThread()) && !(hasFacts && asksDone(r.Text, first, s))
 		if open && (r.InThread() && asksCost(r.Text, first) || !readIn(r, q)) {
 			asked = append(asked, r.Words(q))
-		}
-		if s.J >= len(r.Tokens) {
-			break
 		}
 	}
 	return asked

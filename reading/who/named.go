@@ -14,15 +14,17 @@ import (
 // namedAt reads the name of the writer, of somebody met before, or with a birth date.
 func namedAt(r *Party, i int) (person, end int, ok bool) {
 	if k := r.IsGiven(i); k >= 0 {
-		end = i + 1
-		if n, ok := find.NameAt(r.Text, i, 4); ok && n.Surname != "" && (r.People[k].Surname == "" || n.Surname == r.People[k].Surname) {
-			if r.People[k].Surname == "" {
+		p, j := r.People[k], i+1
+		if n, ok := find.NameAt(r.Text, i, 4); ok && n.Surname != "" && (p.Surname == "" || n.Surname == p.Surname) {
+			if p.Surname == "" {
 				AddName(r.Sheet, k, n)
 			}
-			end = n.J
+			j = n.J
 		}
-		r.People[k].At = text.Between(i, end)
-		return k, end, true
+		p.At = text.Between(i, j)
+		p.Drives = p.Drives || p.Relation != "" && p.Relation != quote.Other && r.Among(j, "drives a car") &&
+			!r.Quiet[i] && !r.Has(r.Clause(i), "insured apart", "negation")
+		return k, j, true
 	}
 	if k, j, ok := listed(r, i); ok {
 		return k, j, true
