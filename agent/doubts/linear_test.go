@@ -13,7 +13,8 @@ import (
 // A hostile mail of the largest size takes no minutes.
 func TestRecordTakesSeconds(t *testing.T) {
 	const size, most = 64 << 10, raced.Slowdown * 10 * time.Second
-	for _, piece := range []string{"a\u00a01\n", "a\u00a01\naccident ", "no ticket 2019 ", "if accident ", "ticket 1999 "} {
+	for _, piece := range []string{"a\u00a01\n", "a\u00a01\naccident ", "no ticket 2019 ",
+		"if accident ", "ticket 1999 "} {
 		text := strings.Repeat(piece, size/len(piece))
 		began := time.Now()
 		Record(text, reading.Reading{}, quote.Application{}, nil, "2026-11-20")

@@ -167,8 +167,8 @@ const longest = 1000
 
 // clauses splits a sentence between questions, and between a question and a request: "drop rental,
 // and can I pay monthly?" A condition stays with its question. An order in a supposition needs a
-// "please": "what if I keep rental and drop towing?" asks for nothing. A sentence over longest stays
-// whole.
+// "please": "what if I keep rental and drop towing?" asks for nothing. A sentence over longest
+// stays whole.
 func clauses(said string) (all []clause) {
 	if len(said) > longest {
 		return []clause{{words: said}}

@@ -61,9 +61,9 @@ func Cut(texts [][]byte, keep func(file []byte) Key) (rest [][]byte) {
 
 func cut(text []byte, keep func(file []byte) Key) (rest []byte) {
 	var begin int // of the text that is not in rest yet
-	inside := 0   // text[at:inside] has only bytes of files
+	inside := 0   // each byte of text[at:inside] may be in a file
 	for at := 0; len(text)-at >= smallest; {
-		inside = max(inside, at) // reads each byte once
+		inside = max(inside, at)
 		if last := bytes.LastIndexFunc(text[inside:at+smallest], isOutside); last >= 0 {
 			at = inside + last + 1 // a file that begins before would have this byte
 			continue

@@ -103,7 +103,7 @@ func (f *File) Check(commits int64) error {
 		return nil
 	}
 	return fmt.Errorf("%w\nThe file %s has commit %d of %s, but the database has only %d commits. "+
-		"If a standby was promoted and is down, do not restore: stop this server and start that one. "+
+		"If a standby was promoted and is down, do not restore: stop this server, start that one. "+
 		"To begin with another store, remove the file", ErrLost, f.path, f.last, f.Place, commits)
 }
 
