@@ -39,6 +39,7 @@ func TestOpenRequests(t *testing.T) {
 		{"Looks good. We want to go ahead.", ""},
 		{"Please quote our 2 cars:\n2019 Civic\n2015 F-150\nEmail is best.", ""},
 		{"Email is not fine, call me.", "Email is not fine | call me."},
+		{"Email is broken so please call me.", "Email is broken so please call me."},
 	} {
 		if got := strings.Join(Open(Mail{Text: tt[0]}), " | "); got != tt[1] {
 			t.Errorf("%s: %q, want %q", tt[0], got, tt[1])
