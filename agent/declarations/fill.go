@@ -203,12 +203,16 @@ func (p *pages) addCars(cars []Car, from, name string) {
 	}
 }
 
+// newCar matches words about a car that a page of the current policy does not have.
+var newCar = lazyregexp.MustCompile(`(?i)\b(new|another|second|different|nuev[oa]|otr[oa]) ` +
+	`(car|vehicle|auto|truck|suv|van|carro|coche|camioneta)\b`)
+
 // unnamed reports whether a page with some cars may name the cars of the case: the case has none,
 // or the page has one car and the case one without a name, as in "I drive to work".
 func (p *pages) unnamed(cars int) bool {
 	known := p.known.Application.Vehicles
-	return len(known) == 0 || cars == 1 && len(known) == 1 && known[0].Year == nil &&
-		known[0].Make == "" && known[0].Model == "" && known[0].VIN == ""
+	return !newCar.MatchString(p.mail.Text) && (len(known) == 0 || cars == 1 && len(known) == 1 &&
+		known[0].Year == nil && known[0].Make == "" && known[0].Model == "" && known[0].VIN == "")
 }
 
 // carLike returns the index of the car in the case that a car of a page describes, or -1.

@@ -153,6 +153,27 @@ func TestSameAsThePageIsUnderstood(t *testing.T) {
 	}
 }
 
+// A page names no new car, and "same" in a question is no answer to the question.
+func TestSameAsThePageIsNotAll(t *testing.T) {
+	const page = "Named insured: Priya Nair\nPolicy period: 06/20/2026 to 12/20/2026\n" +
+		"2019 Toyota RAV4\nBodily injury liability: $100,000 / $300,000\n"
+	for text, want := range map[string]string{
+		"Quote the same as below for my new car. I drive 10 miles to work.": "also lists a 2019",
+		"Quote the same as below. Do you have the same cover for renters?":  "cover for renters?",
+	} {
+		s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{})
+		s.AgentScratchpad.Inbox = []agent.Mail{{ID: "m1", Text: text, FromName: "Priya Nair",
+			Subject: "Fwd: Your policy renewal", Forwarded: page, Date: noon}}
+		s.AgentScratchpad.Intent = "new_quote"
+		data, _, err := reader(t).extract(t.Context(), agent.Call{State: &s, At: noon},
+			ExtractArgs{Message: "m1"})
+		notes := strings.Join(data.(agent.Extracted).MailNotes, "\n")
+		if err != nil || !strings.Contains(notes, want) {
+			t.Errorf("%s: %q, %v", text, notes, err)
+		}
+	}
+}
+
 // Staff do not read that an acceptance of the quote is not understood.
 func TestAcceptanceIsUnderstood(t *testing.T) {
 	for _, accepts := range []bool{true, false} {

@@ -107,7 +107,9 @@ func openRequests(b Toolbox, s *agent.State, m agent.Mail, r reading.Reading,
 		open = slices.DeleteFunc(open, signals.AcceptsQuote)
 	}
 	if declarations.AsksForSame(m) {
-		isDone := func(said string) bool { return declarations.SaysSame(said) != "" }
+		isDone := func(said string) bool {
+			return declarations.SaysSame(said) != "" && !strings.HasSuffix(said, "?")
+		}
 		open = slices.DeleteFunc(open, isDone)
 	}
 	for _, said := range open {
