@@ -42,6 +42,8 @@ func TestFindingD8TheNamedDriver(t *testing.T) {
 		{english + "Sue's mother drives the Civic.", "vehicles[1].driver", ""},
 		{english + "My wife drives the car.", "vehicles[1].driver", ""},
 		{"My wife Sue was born 5/6/1984. 2017 Forester. My wife drives the car.", "vehicles[0].driver", "1"},
+		{"My wife Sue was born 5/6/1984. 2017 Forester. My wife drives the car her mother owns.",
+			"vehicles[0].driver", ""},
 	} {
 		expectFacts(t, c[0], map[string]string{c[1]: c[2]})
 	}

@@ -57,7 +57,7 @@ func drivenAt(r *who.Party, i int) (car, end int) {
 	if r.Is(i-1, "lo", "la") {
 		return theCar(r, i-1), i + 1
 	}
-	if r.Is(i+1, "it") || r.Is(i+1, "that", "this") && r.Is(i+2, "one") ||
+	if r.Is(i+1, "it") || r.Is(i+1, "that", "this") && r.Is(i+2, "one") || !r.Together(i, i+5) &&
 		r.Is(i+1, "the", "our") && r.Is(i+2, "car") && len(r.LiveVehicles()) == 1 {
 		return theCar(r, i+1), i + 2
 	}
