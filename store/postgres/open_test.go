@@ -63,12 +63,19 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// The store of an older program knows its cluster, but not the OID of its database.
+// The store of an older program knows its cluster, but not the OID of its database. The older
+// program would take a store with an OID for a copy.
 func TestStoreWithoutOID(t *testing.T) {
 	t.Parallel()
 	dsn := mustSchema(t, sandbox.Get(t), t.TempDir())
-	closeNow(t, mustOpen(t, dsn, postgres.Options{}))
-	execute(t, dsn, "UPDATE about SET system_identifier = split_part(system_identifier, '.', 1)")
+	older := mustOpen(t, dsn, postgres.Options{Shared: true})
+	execute(t, dsn, "UPDATE about SET system_identifier = split_part(system_identifier, '.', 1);"+
+		"DELETE FROM ppamaild_migrations WHERE version > 6")
+	if _, err := postgres.Open(t.Context(), dsn, postgres.Options{Shared: true}); err == nil ||
+		!strings.Contains(err.Error(), "stop all daemons") {
+		t.Errorf("beside an older program: %v", err)
+	}
+	closeNow(t, older)
 	closeNow(t, mustOpen(t, dsn, postgres.Options{}))
 }
 

@@ -20,7 +20,7 @@ import (
 var files embed.FS
 
 // Version is the version of the newest migration.
-const Version = 6
+const Version = 7
 
 // versionTable has a row for each migration. It tells a store from the tables of other programs.
 const versionTable = "ppamaild_migrations"
