@@ -25,11 +25,15 @@ func (a *agency) hasQuote() (mail sandbox.Received, thread string) {
 func TestSecondMailOfACustomer(t *testing.T) {
 	a := open(t, inProcess(t))
 	thread := a.asks().Subject[1:9]
-	a.writes(a.alice, sandbox.Mail{Subject: "One more thing", Text: incomplete})
-	review := a.gets(a.lee, "Questions to")
-	named := "another open thread, " + thread + " (Quote please)"
-	if !strings.Contains(strings.Join(strings.Fields(review.Text), " "), named) {
-		t.Errorf("staff got:\n%s", review.Text)
+	named := "another open thread, " + thread + " (Quote please)."
+	for _, subject := range []string{"", "One more thing"} {
+		a.forgets(a.lee)
+		a.writes(a.alice, sandbox.Mail{Subject: subject, Text: incomplete})
+		review := a.gets(a.lee, "Questions to")
+		if !strings.Contains(strings.Join(strings.Fields(review.Text), " "), named) {
+			t.Errorf("staff got:\n%s", review.Text)
+		}
+		named = "another open thread, " + review.Subject[1:9] + ". Nothing"
 	}
 }
 
