@@ -26,7 +26,8 @@ var acceptance = lazyregexp.MustCompile(`(?:` +
 	`\bsign (?:me|us) up\b|` +
 	`\b(?:we|i)(?:'re| are|'m| am) (?:all )?(?:good|ready) to (?:go|sign|buy)\b|` +
 	`^(?:(?:ok|okay|yes|yep|sure|great|perfect|alright|fine),? )*(?:please )?(?:do|book|bind) it(?: please)?$|` +
-	`\b(?:start (?:the|my|our)|bind(?: the| my| our)?) (?:policy|coverage|insurance)\b|` +
+	`\b(?:start|bind) (?:the|my|our) (?:policy|coverage|insurance)\b|` +
+	`(?:^|\bplease |\bto )bind (?:policy|coverage|insurance)\b|` +
 
 	`(?:^|, )(?:sí )?(?:lo |la )?acept(?:o|amos)\b|` +
 	`\b(?:sigamos|seguir|seguimos|siga|sigan|vamos) adelante\b|` +

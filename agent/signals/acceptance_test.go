@@ -34,6 +34,7 @@ func TestAcceptsQuote(t *testing.T) {
 		"Está bien, no acepto la cotización.":                         false,
 		"Está bien, acepto si baja el precio.":                        false,
 		"Please bind coverage effective January 15.":                  true,
+		"My agent will bind coverage with Geico.":                     false,
 	} {
 		if got := AcceptsQuote(text); got != want {
 			t.Errorf("%q: %v", text, got)
