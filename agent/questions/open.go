@@ -42,7 +42,7 @@ type Mail struct {
 // Open returns the requests and the questions of a mail without an answer: no fact, no question
 // and no note has these words. Staff see the open requests, so that none is lost.
 func Open(m Mail) (open []string) {
-	text := unwrapped(m.Text[:min(len(m.Text), maxRead)])
+	text, known := unwrapped(m.Text[:min(len(m.Text), maxRead)]), m.plainWords()
 	if strings.Contains(text, ">") {
 		text = quoted.ReplaceAllString(text, "")
 	}
@@ -54,7 +54,7 @@ func Open(m Mail) (open []string) {
 			}
 			for _, part := range orders(c.words) {
 				words, asked := folded(part), isAsked(part) || isAsked(s) && opens(part)
-				if len(open) < maxOpen && isRequest(words, asked) && !m.answers(part, words) {
+				if len(open) < maxOpen && isRequest(words, asked) && !known.answers(part, words) {
 					open = append(open, strings.TrimSpace(cmp.Or(c.context, part)))
 				}
 			}
@@ -137,26 +137,42 @@ func folded(words string) string {
 var unaccented = lazy.Replacing("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ñ", "n",
 	"ſ", "s", "'", "")
 
-// answers reports whether a part of the mail has an answer. Only the removal of a value answers a
-// part that takes something off. No value answers a question for a price.
+// plainWords returns a mail with its notes and the words of its facts as plain words.
+func (m Mail) plainWords() Mail {
+	m.Said, m.Facts = slices.Clone(m.Said), slices.Clone(m.Facts)
+	for i, said := range m.Said {
+		m.Said[i] = plainWords(folded(said))
+	}
+	for i, f := range m.Facts {
+		m.Facts[i].Words = plainWords(folded(f.Words))
+	}
+	return m
+}
+
+// answers reports whether a part of the mail has an answer in m, a mail of plain words. Only the
+// removal of a value answers a part that takes something off. No value answers a question for a
+// price.
 func (m Mail) answers(part, words string) bool {
 	if m.Taken > 0 && (signals.TakesChange(part) || signals.TakesCheaper(part) ||
 		signals.ChosenChanges(part, m.Taken) != nil) {
 		return true
 	}
-	if slices.ContainsFunc(m.Said, func(said string) bool { return overlap(folded(said), words) }) {
+	said := plainWords(words)
+	if slices.ContainsFunc(m.Said, func(note string) bool { return overlap(note, said) }) {
 		return true
 	}
 	takesOff := asks(words, "takes off")
 	return !asks(words, "price") && slices.ContainsFunc(m.Facts, func(f quote.Fact) bool {
 		v := string(f.Value)
-		return (!takesOff || v == "" || v == "false" || v == "0") && overlap(folded(f.Words), words)
+		return (!takesOff || v == "" || v == "false" || v == "0") && overlap(f.Words, said)
 	})
 }
 
-// overlap reports whether one of two texts has the words of the other.
+// plainWords returns the words of a text with one space before and after each word.
+func plainWords(text string) string { return notWords.ReplaceAllString(" "+text+" ", " ") }
+
+// overlap reports whether one of two texts of plain words has the words of the other.
 func overlap(a, b string) bool {
-	a, b = notWords.ReplaceAllString(" "+a+" ", " "), notWords.ReplaceAllString(" "+b+" ", " ")
 	return len(a) > 3 && len(b) > 3 && (strings.Contains(a, b) || strings.Contains(b, a))
 }
 
