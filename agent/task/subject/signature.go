@@ -15,13 +15,15 @@ var contact = lazyregexp.MustCompile(`@|\||www\.|https?:|\d{3}[ .)-]{1,2}\d{3}[ 
 func (r Reader) withoutSignature(text string) string {
 	lines := strings.Split(text, "\n")
 	var kept []string
+	read := 0 // the lines before this one have no contact data below
 	for i := 0; i < len(lines); i++ {
-		if i > 0 && r.isOwnName(lines[i]) {
+		if i > 0 && i >= read && r.isOwnName(lines[i]) {
 			end := i + paragraph(lines[i:])
 			if contact.MatchString(strings.Join(lines[i+1:end], "\n")) {
 				i = end - 1
 				continue
 			}
+			read = end
 		}
 		kept = append(kept, lines[i])
 	}
