@@ -132,7 +132,8 @@ func describe(r *claims.Sheet, k int, m find.Mention) {
 	v, of := r.Vehicles[k], claims.Car(k)
 	back, _ := r.Cue("takes back", text.Between(m.J, min(len(r.Tokens), m.J+4)))
 	y, j, ok := find.YearAt(r.Text, r.Skip(back.J, ",", "it's"), find.NewestYear(r.Text), false)
-	if ok && m.Year != 0 && !back.Empty() && r.Free(text.Between(j-1, j)) {
+	ok = ok && m.Year != 0 && !back.Empty() && (r.Breaks(j) || r.Sentence(j-1).J <= j+1)
+	if ok && r.Free(text.Between(j-1, j)) {
 		m.Year, m.YearAt = y, text.Between(j-1, j) // "a 2018 Tacoma, no wait, 2019"
 	}
 	if m.Year != 0 && !(v.Known >= 0 && v.Year == m.Year) {

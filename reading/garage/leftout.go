@@ -112,40 +112,29 @@ func keepOnlyThese(r *Garage) {
 	}
 }
 
-// LeaveNamedOnly leaves out cars next to the described cars of the household: cars named in
-// passing, and cars of others, "my neighbor's 2020 Tesla". An item of a list stays.
+// LeaveNamedOnly leaves out cars named in passing next to described cars: "my neighbor's Tesla".
+// Such a car has no year, no use and no owner who drives, and is no item of a list.
 func LeaveNamedOnly(r *Garage) {
 	described := func(k int) bool {
 		return r.Vehicles[k].Known >= 0 || slices.ContainsFunc(r.Claims, func(c claims.Claim) bool {
 			return c.Of == claims.Car(k) && c.Field != "make" && c.Field != "model"
 		})
 	}
-	passing := func(k int) bool {
-		v := r.Vehicles[k]
-		return v.Known < 0 && !isOf(r.Sheet, v.Owner, true) && !isListed(r, v.At.I)
-	}
-	others := func(k int) bool { return passing(k) && isOf(r.Sheet, r.Vehicles[k].Owner, false) }
 	live := r.LiveVehicles()
-	if !slices.ContainsFunc(live, func(k int) bool { return described(k) && !others(k) }) {
-		return
-	}
 	for _, k := range live {
-		if others(k) || passing(k) && !described(k) {
-			r.Vehicles[k].Gone = true
+		v, others := r.Vehicles[k], slices.ContainsFunc(live, described)
+		if others && !described(k) && !isTheirs(r.Sheet, v.Owner) && !isListed(r, v.At.I) {
+			v.Gone = true
 		}
 	}
 }
 
-// isOf reports whether the owner is the writer, a driver, the spouse or a child, if insured is set;
-// else whether the owner is another person of the mail.
-func isOf(r *claims.Sheet, owner claims.Owner, insured bool) bool {
-	if owner == writersOwn || owner == "" {
-		return insured && owner == writersOwn
-	}
+// isTheirs reports whether the owner is the writer, the spouse or another driver.
+func isTheirs(r *claims.Sheet, owner claims.Owner) bool {
 	return slices.ContainsFunc(r.People, func(p *claims.Person) bool {
-		near := (p.Relation == quote.Spouse || p.Relation == quote.Child) && !p.Outsider && !p.Idle
+		drives := p.IsDriver() || p.Relation == quote.Spouse && !p.Outsider && !p.Idle
 		named := owner == claims.Owner(text.Fold(p.Given)) || owner == claims.Owner(p.Gender)
-		return named && (near || p.IsDriver()) == insured
+		return owner == writersOwn || owner != "" && drives && named
 	})
 }
 

@@ -173,8 +173,9 @@ func isCarBefore(r *find.Text, before text.Span) bool {
 // OutsiderSpeaks reports whether the sentence is about a neighbor or the like up to token i.
 func OutsiderSpeaks(r *claims.Sheet, s text.Span, i int) bool {
 	outside := false
-	if s.I > 0 && r.Is(s.I, "he", "she", "they") {
-		s.I = r.Sentence(s.I - 1).I // "My neighbor Barb likes you. She drives a 2019 Kia."
+	before := r.Sentence(max(0, s.I-1)) // "My neighbor Barb likes you. She drives a 2019 Kia."
+	if r.Is(s.I, "he", "she", "they") && !r.Has(before, "on behalf", "quote request") {
+		s.I = before.I
 	}
 	for k := max(s.I, i-30); k < i; k++ {
 		if kin, ok := find.KinAt(r.Text, k); ok {
