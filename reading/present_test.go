@@ -11,6 +11,7 @@ import (
 func TestAgeThen(t *testing.T) {
 	for text, want := range map[string]string{
 		"2012 Kia Rio. Licensed since the day I turned 17, that makes 30 years.": "",
+		"2012 Kia Rio. I turned 16 and got my license the same week, in 1990.":   "",
 		"2012 Kia Rio. My license I have since I turned 17.":                     "",
 		"2012 Kia Rio. I just turned 17 and got my license last month.":          "minor_applicant",
 		"2012 Kia Rio. I turned 17 in May, and I have my license for one year.":  "minor_applicant",

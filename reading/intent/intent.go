@@ -137,10 +137,8 @@ func quoteIntent(r *Topic, wantsQuote bool) string {
 
 // asksOfCar reports whether a mail with a question has few words but the name of a car.
 func asksOfCar(r *Topic) bool {
-	if !hasVehicle(r) || facts(r.Sheet) > 3 {
-		return false
-	}
-	return facts(r.Sheet) < 3 || isOurs(r) || r.AnyCue("is it covered", "supposes", "question words")
+	n, asks := facts(r.Sheet), isOurs(r) || r.AnyCue("is it covered", "supposes", "question words")
+	return hasVehicle(r) && (n < 3 || n == 3 && asks)
 }
 
 // requestOrAnswer returns the intent of facts without a request. A mail that opens a conversation

@@ -169,7 +169,11 @@ func isMinor(r *who.Party) bool {
 	}
 	for _, c := range r.Cues["i am aged"] {
 		n, ok := find.NumberAt(r.Text, c.J)
-		if ok && !r.Dated[c.J] && 10 <= n.N && n.N < 18 && !find.IsMiles(r.Text, n.J) && !r.Among(n.J, "not years of age") && !drivers.CountsYearsOf(r.Text, n) && !r.Is(c.I-1, "since", "when", "after", "until", "day") && slices.Equal(r.PeopleAt(c.I), []int{0}) {
+		longAgo := func(c claims.Claim) bool { // licensed for more years than a person of that age
+			years, _ := c.Value.(int)
+			return c.Field == "years_licensed" && c.Of == claims.Driver(r.Writer) && years > n.N-14
+		}
+		if ok && !r.Dated[c.J] && 10 <= n.N && n.N < 18 && !find.IsMiles(r.Text, n.J) && !r.Among(n.J, "not years of age") && !drivers.CountsYearsOf(r.Text, n) && !r.Is(c.I-1, "since", "when", "after", "until", "day") && !slices.ContainsFunc(r.Claims, longAgo) && slices.Equal(r.PeopleAt(c.I), []int{0}) {
 			return true
 		}
 	}
