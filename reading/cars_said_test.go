@@ -59,6 +59,7 @@ func TestCarsInOtherWords(t *testing.T) {
 		{"My dad gave me his 2018 Toyota Sienna. I also have a 2015 Kia Soul.",
 			`vehicles[0].model="Sienna" vehicles[1].model="Soul"`},
 		{"My friend Barb needs a quote. She drives a 2019 Lexus RX.", `vehicles[0].model="RX"`},
+		{"I drive my 2018 Kia Soul to work, does that matter?", `vehicles[0].use="commute"`},
 		{"If my nephew borrows my 2019 Jeep Compass for the weekend, is he covered?",
 			`!vehicles[0].use`},
 		{"I let my insurance with Dairyland run out on 11/10.",

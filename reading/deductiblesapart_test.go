@@ -23,6 +23,10 @@ func TestDeductibleOfOneCar(t *testing.T) {
 			"!vehicles[1].coverages.comprehensive_deductible",
 		"Raise the deductible on the Camry to 1,000.": "!coverages !vehicles[1].coverages " +
 			"vehicles[0].coverages.collision_deductible=1000",
+		"Raise the deductible on the Camry to 1000 and on the Outback to 500.": "" +
+			"coverages.collision_deductible=1000 vehicles[1].coverages.collision_deductible=500",
+		"Increase the Camry to 1000 deductible.": "!coverages !vehicles[1].coverages " +
+			"vehicles[0].coverages.collision_deductible=1000",
 		"Deductibles on the Camry and the Outback to 1000.": "!vehicles[0].coverages " +
 			"!vehicles[1].coverages coverages.collision_deductible=1000",
 		"No rental or towing on the Camry, but the Outback should have both.": "!coverages " +
@@ -106,6 +110,8 @@ func TestExtrasWantedAndDeclined(t *testing.T) {
 		"Could I add rental later if I must?":             "!coverages.rental",
 		"Would it be cheaper without rental?":             "!coverages.rental",
 		"Could you add rental coverage to it?":            "coverages.rental=true",
+		"Could you quote it with rental to save money?":   "coverages.rental=true",
+		"Could I have rental, and what is cheaper?":       "coverages.rental=true",
 	} {
 		checkText(t, "2019 Toyota Camry, 500/500 deductibles. "+said, want)
 	}

@@ -283,8 +283,9 @@ func IsInquiry(r *find.Text, s text.Span) bool {
 		i++ // "Question: do you cover towing?"
 	}
 	later := r.Is(i+1, "i", "we") && r.Is(i+2, "add", "change", "drop", "remove")
-	return r.Is(s.J-1, "?") && (later && r.Has(s, "another time") || r.Has(s, "compares") || !r.Has(s, "quote request", "price words") &&
-		(r.Among(i, "asks") && !r.Is(i+1, "about") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told")))
+	compares := r.Has(s, "compares") && (r.Among(i, "asks") || r.Is(i, "if", "would") && !r.Is(i+1, "you"))
+	return r.Is(s.J-1, "?") && (later && r.Has(s, "another time") || !r.Has(s, "quote request") && (compares || !r.Has(s, "price words") &&
+		(r.Among(i, "asks") && !r.Is(i+1, "about") || r.Among(i, "asks or wishes") && r.Has(s, "asks to be told"))))
 }
 
 // DriverIndexes returns the index in the application for each person who drives. Known drivers

@@ -57,20 +57,20 @@ func carsWith(r *garage.Garage, at text.Span, apart bool) (of []claims.Entity) {
 		return i < s.J && !r.Refers[i] && (r.Kind(i) != text.Word || r.Is(i, "and", "or") || extra && r.Has(text.Between(i, i+1), "rental", "towing") ||
 			r.Has(text.Between(i, r.Skip(i, "for")+1), "deductible", "comprehensive", "collision"))
 	}
-	on := s.I // "on the Camry 500", "the deductible on the Camry to 1000"
-	for on < at.I && r.Is(at.I-1, "to") && !r.Is(on, "on", "for") {
-		on++
-	}
 	for ; isAmount(at.J); at.J++ {
 	}
 	cars, _ := garage.CarsBehind(r, at.J+1, 4)
 	ok := at.J < s.J && r.Is(at.J, "on", "for") && !r.Is(at.J-1, ",", ";", "and")
-	if first, end := garage.CarsBehind(r, on+1, 2); len(first) > 0 && r.Is(on, "on", "for") {
-		for end < at.I && (isAmount(end) || r.Is(end, "to")) {
-			end++
+	if first, end := garage.CarsBehind(r, s.I+1, 2); len(first) > 0 && r.Is(s.I, "on", "for") {
+		for ; end < at.I && isAmount(end); end++ {
 		}
 		if end == at.I {
 			cars, ok = first, true
+		}
+	}
+	for i := at.I - 2; i > s.I && r.Is(at.I-1, "to"); i-- { // "the deductible on the Camry to 1000"
+		if list, end := garage.CarsBehind(r, i, 0); len(list) > 0 && end == at.I-1 {
+			cars, ok = list, true
 		}
 	}
 	for i, own := at.J, true; i < min(r.Sentence(s.J).J, s.J+20); i++ { // also "Same on the Civic."
