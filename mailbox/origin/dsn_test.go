@@ -38,6 +38,8 @@ func TestCase24WhatABounceReports(t *testing.T) {
 		"fields in text":     {fromMailer("Returned mail", "It came back.\n\nFinal-Recipient: rfc822; ann@customer.test\nAction: relayed\nStatus: 2.0.0\n"), false},
 		"late, in words":     {fromMailer("Warning: message delayed 24 hours", "Not yet delivered:\n\n  ann@customer.test\n\nDelivery attempts will continue.\n"), false},
 		"late, by the title": {fromMailer("Delivery Status Notification (Delay)", "For ann@customer.test"), false},
+		"success, in words":  {fromMailer("Successful Mail Delivery Report", "<ann@customer.test>: delivery via mx.customer.test: 250 2.0.0 Ok"), false},
+		"relayed, in words":  {fromMailer("Relayed: Quote", "Ann (ann@customer.test) gets no confirmation."), false},
 		"SES, delivered":     {with(mailOf("no-reply@sns.test", "Notification"), `{"notificationType":"Delivery"}`), false},
 		"SES, bounced":       {with(mailOf("no-reply@sns.test", "Notification"), `{\"eventType\":\"Bounce\"}`), true},
 	} {

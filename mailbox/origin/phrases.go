@@ -50,9 +50,10 @@ var undeliveredPhrases = []string{
 	"送信できません", "配信できません", "届けることができません", "エラーメール", "전송되지 않", "배달할 수 없", "반송",
 }
 
-// lateSubjects and latePhrases say that a mail is late and that delivery continues.
+// lateSubjects and latePhrases say that a mail is late and that delivery continues, or that a mail
+// arrived.
 var (
-	lateSubjects = []string{"(delay)", "delayed", "warning: could not send", "warning: message", "mail delivery warning", "verzögert", "retardé", "retrasado", "con retraso", "atrasad", "vertraagd", "in ritardo"}
+	lateSubjects = []string{"(delay)", "delayed", "warning: could not send", "warning: message", "mail delivery warning", "verzögert", "retardé", "retrasado", "con retraso", "atrasad", "vertraagd", "in ritardo", "successful mail delivery", "relayed:"}
 	latePhrases  = []string{
 		"delivery attempts will continue", "you do not need to resend", "do not need to resend", "will be retried", "will continue to be retried", "will keep trying", "will continue trying",
 		"warning message only", "delivery is delayed", "has been delayed", "delivery to the following recipients has been delayed", "has not yet been delivered", "no action is required on your part",
