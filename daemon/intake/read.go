@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ppamaild/agent"
@@ -111,8 +112,11 @@ func Mail(msg *message.Message) (agent.Mail, message.Address) {
 	return r.forPlanner(templates.Embedded("en")), r.origin.From
 }
 
+// maxText bounds each text of a mail for the planner, in bytes. No reader reads more.
+const maxText = 64 << 10
+
 // forPlanner returns the message as the planner gets it. Text is the author's own words. FullText
-// is the whole message, if Text is empty, uncertain, or between quoted lines.
+// is the whole message, if Text is empty, cut, uncertain, or between quoted lines.
 func (r parsedMail) forPlanner(w review.Phrases) agent.Mail {
 	m := agent.Mail{
 		ID:             r.identity(),
@@ -133,7 +137,16 @@ func (r parsedMail) forPlanner(w review.Phrases) agent.Mail {
 	if answers := r.reply.Answers(); answers != m.Text {
 		m.Answers = answers
 	}
-	if r.reply.Interleaved || !r.reply.Clean || m.Text == "" {
+	clipped := false
+	for _, text := range []*string{&m.Text, &m.Answers, &m.Signature, &m.Forwarded, &m.Hidden} {
+		if len(*text) > maxText {
+			*text, clipped = strings.ToValidUTF8((*text)[:maxText], ""), true
+		}
+	}
+	if clipped {
+		m.Notes = append(m.Notes, w.Say("intake.long_text", strconv.Itoa(maxText>>10)))
+	}
+	if r.reply.Interleaved || !r.reply.Clean || m.Text == "" || clipped {
 		m.FullText = fullText(r.reply)
 	}
 	for _, a := range r.msg.Attachments {
