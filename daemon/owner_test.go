@@ -76,8 +76,8 @@ func TestFinding17OnlyTheOwnerGetsTheCase(t *testing.T) {
 // the owner, and an escalation asks the colleagues.
 func TestClaimedThread(t *testing.T) {
 	a := open(t, inProcess(t), byDefault, func(a *agency) {
-		a.cfg.Review.RemindAfter.Duration = 2 * time.Second
-		a.cfg.Review.EscalateAfter.Duration = 4 * time.Second
+		a.cfg.Review.RemindAfter.Duration = 5 * time.Second // CLAIM comes before
+		a.cfg.Review.EscalateAfter.Duration = 8 * time.Second
 	})
 	a.asks()
 	a.replies(a.dana, a.gets(a.dana, "Questions to"), "CLAIM")
