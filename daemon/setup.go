@@ -33,7 +33,10 @@ const (
 // tryStore opens the store. The log records a new store: a mistyped path, or a disk that is not
 // mounted yet, would otherwise look like a store without any past.
 func (d *Daemon) tryStore(o Options) (store.Store, error) {
-	missing := storefile.Missing(d.Config)
+	missing, err := storefile.Missing(d.Config)
+	if err != nil {
+		return nil, err
+	}
 	if missing {
 		if err := storefile.RefuseNew(d.Config, o.HadThreads); err != nil {
 			return nil, err

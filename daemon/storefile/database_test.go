@@ -44,8 +44,9 @@ func TestDatabase(t *testing.T) {
 	if says, err := Probe(t.Context(), cfg); err != nil || !strings.Contains(says, "no store yet") {
 		t.Errorf("an empty schema: %q, %v", says, err)
 	}
-	if _, err := OpenExisting(cfg); !Missing(cfg) || !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("an empty schema opens: %v", err)
+	missing, failed := Missing(cfg)
+	if _, err := OpenExisting(cfg); !missing || failed != nil || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an empty schema opens: %v, %v", err, failed)
 	}
 	s, err := Make(cfg)
 	must(t, err)
@@ -187,8 +188,8 @@ func TestEmptiedSchema(t *testing.T) {
 		t.Errorf("a copy: %v", err)
 	}
 	must(t, os.Remove(cfg.Store.Path+".confirmed"))
-	if !Missing(cfg) {
-		t.Error("the refused start has made tables")
+	if missing, err := Missing(cfg); !missing || err != nil {
+		t.Errorf("the refused start has made tables: %v", err)
 	}
 	must(t, copied())
 }
@@ -272,8 +273,8 @@ func TestHiddenSchema(t *testing.T) {
 			t.Errorf("a schema without rights: %v", err)
 		}
 	}
-	if Missing(cfg) {
-		t.Error("a schema without rights is taken for a missing store")
+	if missing, err := Missing(cfg); missing || err != nil {
+		t.Errorf("a schema without rights is taken for a missing store: %v", err)
 	}
 }
 
@@ -297,5 +298,9 @@ func TestUnreachableDatabase(t *testing.T) {
 			strings.Contains(err.Error(), "hush") {
 			t.Errorf("%q: %v", dsn, err)
 		}
+	}
+	cfg.Store.DSN = config.NewSecret("postgres://u@127.0.0.1:1/none")
+	if _, err := Missing(cfg); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("nobody knows whether there is a store: %v", err)
 	}
 }

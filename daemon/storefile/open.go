@@ -69,13 +69,18 @@ func openAny(
 	return s, nil
 }
 
-// Missing reports whether there is no store yet.
-func Missing(cfg *config.Config) bool {
-	if inDatabase(cfg) {
-		return errors.Is(existsInDatabase(context.Background(), cfg), fs.ErrNotExist)
+// Missing reports whether there is no store yet. It returns store.ErrUnavailable while the database
+// does not answer.
+func Missing(cfg *config.Config) (bool, error) {
+	if !inDatabase(cfg) {
+		_, err := os.Stat(cfg.Store.Path)
+		return errors.Is(err, fs.ErrNotExist), nil
 	}
-	_, err := os.Stat(cfg.Store.Path)
-	return errors.Is(err, fs.ErrNotExist)
+	err := existsInDatabase(context.Background(), cfg)
+	if errors.Is(err, store.ErrUnavailable) {
+		return false, err
+	}
+	return errors.Is(err, fs.ErrNotExist), nil
 }
 
 // Size returns the size of the configured store, in bytes.
