@@ -55,7 +55,7 @@ func TestDigestNamesQuotesThatExpire(t *testing.T) {
 	for _, answers := range []bool{false, true} {
 		began := time.Now()
 		a := open(t, inProcess(t), func(a *agency) {
-			a.cfg.Quote.ValidFor.Duration = 24 * time.Hour
+			a.cfg.Quote.ValidFor.Duration = 25 * time.Hour // ends after the second digest
 			a.nearlyEight()
 		})
 		mail, thread := a.hasQuote()
