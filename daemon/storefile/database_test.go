@@ -301,6 +301,6 @@ func TestUnreachableDatabase(t *testing.T) {
 	}
 	cfg.Store.DSN = config.NewSecret("postgres://u@127.0.0.1:1/none")
 	if _, err := Missing(cfg); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("nobody knows whether there is a store: %v", err)
+		t.Errorf("a database that is down: %v, not store.ErrUnavailable", err)
 	}
 }

@@ -202,11 +202,11 @@ func TestUnreached(t *testing.T) {
 	}
 	at := "host=" + host + " port=" + port + " dbname=postgres "
 	for dsn, says := range map[string]string{
-		at + "user=nobody sslmode=prefer": "FATAL: password authentication failed",
-		at + "user=nobody sslmode=allow":  "FATAL: password authentication failed",
-		at + "sslmode=require":            "server refused TLS connection",
-		"host=nosuch.invalid":             "connecting: lookup nosuch.invalid",
-		"host=127.0.0.1 port=1":           "connection refused",
+		at + "user=stranger sslmode=prefer": "FATAL: password authentication failed",
+		at + "user=stranger sslmode=allow":  "FATAL: password authentication failed",
+		at + "sslmode=require":              "server refused TLS connection",
+		"host=nosuch.invalid":               "connecting: lookup nosuch.invalid",
+		"host=127.0.0.1 port=1":             "connection refused",
 	} {
 		config, err := pgconn.ParseConfig(dsn)
 		if err != nil {
