@@ -116,8 +116,8 @@ func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 		c.sessionEnded(w, r)
 		return
 	}
-	view := reviewView{Case: one, Word: r.PostFormValue("word"), Typed: typed(r)}
-	view.Entries = r.PostForm
+	view := reviewView{Case: one, Entries: r.PostForm}
+	view.Word, view.Typed = r.PostFormValue("word"), typed(r)
 	if PutsBack(r) {
 		view.Stale = !one.Open || one.Digest != r.PostFormValue("digest")
 		c.show(w, r, m, http.StatusOK, "review", view)
@@ -142,6 +142,29 @@ func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 	}
 	view.Problem, view.Stale = &answer, !view.Open
 	c.show(w, r, m, http.StatusConflict, "review", view)
+}
+
+// forms is what a page with the forms of a review shows of decisions.
+type forms struct {
+	Result  *Answer  // of a decision a moment ago
+	Problem *Answer  // why a decision had no effect
+	Stale   bool     // the form was about other content
+	Typed   string   // text to keep in the form of Word
+	Word    string   // of the form to open
+	Others  []string // other readers
+}
+
+func (c *Console) formsOf(m member, path string) forms {
+	here, _ := c.presence.at(path)
+	return forms{Result: c.answers.take(m.session.ID, path), Others: c.names(here, m.Address)}
+}
+
+// Kept is the typed text in the form of a word.
+func (f forms) Kept(word string) string {
+	if word == f.Word {
+		return f.Typed
+	}
+	return ""
 }
 
 // settled answers the request for a decision that took effect, waits in the queue, or failed. It
@@ -175,7 +198,7 @@ func (c reviewPage) undo(w http.ResponseWriter, r *http.Request, m member) {
 		phrase = "console.not_yours"
 	}
 	if phrase != "" {
-		view := reviewView{Case: one, Problem: &Answer{Why: c.say(phrase)}}
+		view := reviewView{Case: one, forms: forms{Problem: &Answer{Why: c.say(phrase)}}}
 		c.show(w, r, m, http.StatusConflict, "review", view)
 		return
 	}

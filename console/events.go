@@ -88,12 +88,6 @@ func (c *Console) names(addresses []string, reader string) []string {
 	return all
 }
 
-// othersAt returns the names of the other readers of a page.
-func (c *Console) othersAt(path, reader string) []string {
-	all, _ := c.presence.at(path)
-	return c.names(all, reader)
-}
-
 // presence knows the readers of each page.
 type presence struct {
 	mu    sync.Mutex

@@ -26,13 +26,8 @@ func (c reviewPage) handle(mux *http.ServeMux) {
 
 type reviewView struct {
 	Case
-	Result  *Answer    // of a decision a moment ago
-	Problem *Answer    // why a decision had no effect
-	Stale   bool       // the form was about other content
-	Typed   string     // text to keep in the form of Word
-	Word    string     // of the form to open
+	forms
 	Entries url.Values // typed values, by path
-	Others  []string   // other readers
 }
 
 // Path is the address of the review.
@@ -100,14 +95,6 @@ func (v reviewView) EditText() string {
 	return ""
 }
 
-// Kept is the typed text in the form of a word.
-func (v reviewView) Kept(word string) string {
-	if word == v.Word {
-		return v.Typed
-	}
-	return ""
-}
-
 // Entry is the typed value of a field, else the known value.
 func (v reviewView) Entry(f Field) string {
 	if v.Entries.Has(fieldName(f.Path)) {
@@ -159,9 +146,8 @@ func (c reviewPage) review(w http.ResponseWriter, r *http.Request, m member) {
 		c.fail(w, r, m, err)
 		return
 	}
-	view := reviewView{Case: one, Word: r.FormValue("form")}
-	view.Result = c.answers.take(m.session.ID, view.Path())
-	view.Others = c.othersAt(view.Path(), m.Address)
+	view := reviewView{Case: one, forms: c.formsOf(m, reviewPath(one.Thread, one.Number))}
+	view.Word = r.FormValue("form")
 	c.show(w, r, m, http.StatusOK, "review", view)
 }
 

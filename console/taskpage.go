@@ -25,15 +25,10 @@ func list(names []string) string { return strings.Join(names, ", ") }
 
 type taskView struct {
 	Task
-	Result  *Answer // of a decision a moment ago
-	Problem *Answer // why a decision had no effect
-	Stale   bool    // the form was about other content
-	Typed   string  // text to keep in the form of Word and Agent
-	Word    string  // of the form to open
-	Agent   string
-	Skips   []string // agents that the reader left out
-	Others  []string // colleagues who look at the page
-	Admin   bool
+	forms
+	Agent string   // of the form to open
+	Skips []string // agents that the reader left out
+	Admin bool
 }
 
 // From lets the orders of the page lead back to the task.
@@ -53,14 +48,6 @@ func (v taskView) Path() string { return taskPath(v.Thread) }
 
 // Skipped reports whether the reader left an agent out.
 func (v taskView) Skipped(agent string) bool { return slices.Contains(v.Skips, agent) }
-
-// Kept is the typed text in the form of a word.
-func (v taskView) Kept(word string) string {
-	if word == v.Word {
-		return v.Typed
-	}
-	return ""
-}
 
 // reason is a form with a reason.
 type reason struct {
@@ -147,10 +134,8 @@ func (c taskPage) task(w http.ResponseWriter, r *http.Request, m member) {
 		c.fail(w, r, m, err)
 		return
 	}
-	view := taskView{Task: one, Admin: c.isAdmin(m)}
+	view := taskView{Task: one, forms: c.formsOf(m, taskPath(one.Thread)), Admin: c.isAdmin(m)}
 	view.arrange(r.URL.Query())
-	view.Result = c.answers.take(m.session.ID, view.Path())
-	view.Others = c.othersAt(view.Path(), m.Address)
 	c.show(w, r, m, http.StatusOK, "task", view)
 }
 
@@ -177,8 +162,8 @@ func (c taskPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 		c.fail(w, r, m, err)
 		return
 	}
-	view := taskView{Task: one, Word: r.PostForm.Get("word"), Typed: r.PostForm.Get("text"),
-		Agent: r.PostForm.Get("agent"), Admin: c.isAdmin(m)}
+	view := taskView{Task: one, Agent: r.PostForm.Get("agent"), Admin: c.isAdmin(m)}
+	view.Word, view.Typed = r.PostForm.Get("word"), r.PostForm.Get("text")
 	number, _ := strconv.Atoi(r.PostForm.Get("number")) // 0 is no review
 	if PutsBack(r) {
 		view.Stale = one.Case == nil || one.Case.Number != number
