@@ -9,14 +9,7 @@ import (
 
 // agents lists the agents of tasks.
 func (a *API) agents(w http.ResponseWriter, r *http.Request, _ caller) error {
-	all := agents{Items: []agent{}}
-	for _, one := range a.Tasks.Crew(r.Context()) {
-		all.Items = append(all.Items, agent{
-			Name: one.Name, Does: one.Does, Down: one.Down, Sample: one.Sample, Writes: one.Writes,
-			Test: one.Test,
-		})
-	}
-	return sendJSON(w, http.StatusOK, all)
+	return sendJSON(w, http.StatusOK, agents{mapped(a.Tasks.Crew(r.Context()), agentOf)})
 }
 
 // tasks lists tasks, the latest change first.

@@ -43,10 +43,7 @@ func (a *API) list(w http.ResponseWriter, r *http.Request, q console.Query) erro
 	if err != nil {
 		return err
 	}
-	page := rows{Items: []row{}, Next: found.Next, Loading: found.Loading}
-	for _, one := range found.Rows {
-		page.Items = append(page.Items, rowOf(one))
-	}
+	page := rows{Items: rowsOf(found.Rows), Next: found.Next, Loading: found.Loading}
 	return sendJSON(w, http.StatusOK, page)
 }
 

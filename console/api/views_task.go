@@ -19,6 +19,10 @@ type agent struct {
 	Test   bool   `json:"test"`
 }
 
+func agentOf(a console.Agent) agent {
+	return agent{a.Name, a.Does, a.Down, a.Sample, a.Writes, a.Test}
+}
+
 type task struct {
 	Thread   string    `json:"thread"`
 	Subject  string    `json:"subject"`
