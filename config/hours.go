@@ -99,9 +99,6 @@ func (h BusinessHours) Next(t time.Time, loc *time.Location) time.Time {
 	return h.After(t, 0, loc)
 }
 
-// Open reports whether t is within the hours in loc.
-func (h BusinessHours) Open(t time.Time, loc *time.Location) bool { return h.Next(t, loc).Equal(t) }
-
 // After returns the time after d of business time since t, with the hours in loc. The result
 // is never the end of business hours, but their next beginning.
 func (h BusinessHours) After(t time.Time, d time.Duration, loc *time.Location) time.Time {

@@ -67,7 +67,7 @@ func TestBusinessHoursPass(t *testing.T) {
 		}
 	}
 	var always BusinessHours
-	if now := time.Now(); !always.Open(now, angeles) || !always.After(now, time.Hour, angeles).Equal(now.Add(time.Hour)) {
+	if now := time.Now(); !always.Next(now, angeles).Equal(now) || !always.After(now, time.Hour, angeles).Equal(now.Add(time.Hour)) {
 		t.Error("no hours are not always")
 	}
 }
@@ -89,7 +89,7 @@ func TestBusinessHoursAcrossChangesOfTheClock(t *testing.T) {
 			begin = begin.Add(-3 * time.Hour)
 			var passed time.Duration
 			for at := begin; at.Before(begin.Add(20 * time.Hour)); at = at.Add(15 * time.Minute) {
-				if !hours.Open(at, loc) {
+				if !hours.Next(at, loc).Equal(at) {
 					continue
 				}
 				if got := hours.After(begin, passed, loc); !got.Equal(at) {
