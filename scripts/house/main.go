@@ -1,14 +1,13 @@
-// House measures the layout of a checkout and its English. House prints a table, JSON,
-// or each place where the prose breaks a rule.
+// House measures the layout of a checkout and its English. House prints a table, or each place
+// where the prose breaks a rule.
 //
-//	go run ./scripts/house [--json] [--before COMMIT] [--write FILE] [DIR]
+//	go run ./scripts/house [--write FILE] [DIR]
 //	go run ./scripts/house --prose [DIR]
 //	go run ./scripts/house --check FILE    # fails above the ceilings of the file
 //	go run ./scripts/house --lower FILE    # lowers the ceilings to the figures of today
 package main
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -26,9 +25,7 @@ func main() {
 
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("house", flag.ContinueOnError)
-	asJSON := flags.Bool("json", false, "print JSON")
 	findings := flags.Bool("prose", false, "print each place where the prose breaks a rule")
-	before := flags.String("before", "", "also measure the `commit`, in a column of its own")
 	write := flags.String("write", "", "write the table between the markers of this `file`")
 	check := flags.String("check", "", "fail where a figure is above its ceiling in this `file`")
 	lower := flags.String("lower", "", "lower the ceilings in this `file` to what is measured")
@@ -43,35 +40,20 @@ func run(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	columns := []column{{"now", now}}
-	if *before != "" {
-		then, err := measure.Commit(dir, *before)
-		if err != nil {
-			return err
-		}
-		columns = []column{{*before, then}, {"now", now}}
-	}
 	switch {
 	case *check != "":
 		return compare(*check, now, out)
 	case *lower != "":
 		return measure.Lower(*lower, now)
 	case *write != "":
-		return insert(*write, table(columns))
+		return insert(*write, table(now))
 	case *findings:
 		for _, f := range now.Findings {
 			fmt.Fprintf(out, "%s:%d: %s: %s\n", f.File, f.Line, f.Rule, f.Text)
 		}
 		return nil
-	case *asJSON:
-		enc := json.NewEncoder(out)
-		enc.SetIndent("", "\t")
-		if len(columns) == 1 {
-			return enc.Encode(now)
-		}
-		return enc.Encode(map[string]measure.House{*before: columns[0].house, "now": now})
 	}
-	_, err = io.WriteString(out, table(columns))
+	_, err = io.WriteString(out, table(now))
 	return err
 }
 

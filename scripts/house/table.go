@@ -8,59 +8,36 @@ import (
 	"ppamaild/scripts/house/measure"
 )
 
-type column struct {
-	name  string
-	house measure.House
-}
-
 // largePackages is how many packages the second table lists.
 const largePackages = 12
 
 // table returns the figures as two tables in Markdown.
-func table(columns []column) string {
+func table(h measure.House) string {
 	var b strings.Builder
-	row := func(label string, cell func(measure.House) string) {
-		fmt.Fprintf(&b, "| %s |", label)
-		for _, c := range columns {
-			fmt.Fprintf(&b, " %s |", cell(c.house))
-		}
-		b.WriteByte('\n')
+	b.WriteString("|  | now |\n|---|---|\n")
+	for _, row := range []struct{ label, cell string }{
+		{"files in one package", top(h.Files)},
+		{"largest cycle of files in a package", top(h.Cycle)},
+		{"files over which one type's methods are spread", top(h.Spread)},
+		{"methods that one interface declares", top(h.Interface)},
+		{"archaic words in 1,000 words of comments", share(h.Archaic, h.Words, 1000)},
+		{"pronouns in 1,000 words of comments", share(h.Pronouns, h.Words, 1000)},
+		{"lines over 100 columns", share(h.WideLines, h.Lines, 100) + "%"},
+		{"commit subjects over 72 characters", fmt.Sprintf("%d of %d", h.Subjects, h.Commits)},
+		{"sentences for people outside `templates`", fmt.Sprint(h.Sentences)},
+		{"packages", fmt.Sprint(len(h.Packages))},
+		{"lines of Go, without tests", fmt.Sprint(h.Lines)},
+	} {
+		fmt.Fprintf(&b, "| %s | %s |\n", row.label, row.cell)
 	}
-	head(&b, "", columns)
-	top := func(get func(measure.House) measure.Top) func(measure.House) string {
-		return func(h measure.House) string { return fmt.Sprintf("%s %d", get(h).Of, get(h).N) }
+	b.WriteString("\n| largest packages | lines | files | cycle |\n|---|---|---|---|\n")
+	for _, p := range h.Largest(largePackages) {
+		fmt.Fprintf(&b, "| `%s` | %d | %d | %d |\n", p.Path, p.Lines, p.Files, p.Cycle)
 	}
-	row("files in one package", top(func(h measure.House) measure.Top { return h.Files }))
-	row("largest cycle of files in a package", top(func(h measure.House) measure.Top { return h.Cycle }))
-	row("files over which one type's methods are spread", top(func(h measure.House) measure.Top { return h.Spread }))
-	row("methods that one interface declares", top(func(h measure.House) measure.Top { return h.Interface }))
-	row("archaic words in 1,000 words of comments", func(h measure.House) string { return share(h.Archaic, h.Words, 1000) })
-	row("pronouns in 1,000 words of comments", func(h measure.House) string { return share(h.Pronouns, h.Words, 1000) })
-	row("lines over 100 columns", func(h measure.House) string { return share(h.WideLines, h.Lines, 100) + "%" })
-	row("commit subjects over 72 characters", func(h measure.House) string {
-		return fmt.Sprintf("%d of %d", h.Subjects, h.Commits)
-	})
-	row("sentences for people outside `templates`", func(h measure.House) string { return fmt.Sprint(h.Sentences) })
-	row("packages", func(h measure.House) string { return fmt.Sprint(len(h.Packages)) })
-	row("lines of Go, without tests", func(h measure.House) string { return fmt.Sprint(h.Lines) })
-	b.WriteByte('\n')
-	for _, c := range columns {
-		head(&b, "largest packages, "+c.name, []column{{name: "lines"}, {name: "files"}, {name: "cycle"}})
-		for _, p := range c.house.Largest(largePackages) {
-			fmt.Fprintf(&b, "| `%s` | %d | %d | %d |\n", p.Path, p.Lines, p.Files, p.Cycle)
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
+	return b.String() + "\n"
 }
 
-func head(b *strings.Builder, label string, columns []column) {
-	fmt.Fprintf(b, "| %s |", label)
-	for _, c := range columns {
-		fmt.Fprintf(b, " %s |", c.name)
-	}
-	b.WriteString("\n|" + strings.Repeat("---|", len(columns)+1) + "\n")
-}
+func top(t measure.Top) string { return fmt.Sprintf("%s %d", t.Of, t.N) }
 
 func share(n, of, scale int) string {
 	return fmt.Sprintf("%.1f", float64(n*scale)/float64(max(1, of)))

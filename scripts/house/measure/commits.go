@@ -1,14 +1,9 @@
 package measure
 
 import (
-	"archive/tar"
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -23,31 +18,13 @@ func Checkout(dir string) (House, error) {
 	if err != nil {
 		return h, err
 	}
-	h.Subjects, h.Commits, err = Subjects(dir, "HEAD")
+	h.Subjects, h.Commits, err = subjects(dir)
 	return h, err
 }
 
-// Commit measures an earlier commit of the repository in dir, in a temporary folder.
-func Commit(dir, commit string) (House, error) {
-	tmp, err := os.MkdirTemp("", "house")
-	if err != nil {
-		return House{}, err
-	}
-	defer os.RemoveAll(tmp)
-	if err := unpack(dir, commit, tmp); err != nil {
-		return House{}, fmt.Errorf("unpacking %s: %w", commit, err)
-	}
-	h, err := Measure(tmp)
-	if err != nil {
-		return h, err
-	}
-	h.Subjects, h.Commits, err = Subjects(dir, commit)
-	return h, err
-}
-
-// Subjects counts the commits up to a commit, and the commits with a long subject.
-func Subjects(dir, commit string) (long, all int, err error) {
-	out, err := exec.Command("git", "-C", dir, "log", "--no-merges", "--format=%s", commit).Output()
+// subjects counts the commits up to HEAD, and the commits with a long subject.
+func subjects(dir string) (long, all int, err error) {
+	out, err := exec.Command("git", "-C", dir, "log", "--no-merges", "--format=%s").Output()
 	if err != nil {
 		return 0, 0, fmt.Errorf("reading the history: %w", err)
 	}
@@ -58,47 +35,6 @@ func Subjects(dir, commit string) (long, all int, err error) {
 		}
 	}
 	return long, all, nil
-}
-
-// unpack writes the files of a commit into the folder to.
-func unpack(dir, commit, to string) error {
-	git := exec.Command("git", "-C", dir, "archive", commit)
-	git.Stderr = os.Stderr
-	archive, err := git.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	if err := git.Start(); err != nil {
-		return err
-	}
-	for r := tar.NewReader(archive); ; {
-		h, err := r.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return err
-		}
-		name := filepath.Join(to, filepath.FromSlash(h.Name))
-		switch h.Typeflag {
-		case tar.TypeDir:
-			err = os.MkdirAll(name, 0o755)
-		case tar.TypeReg:
-			err = write(name, r)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return git.Wait()
-}
-
-func write(name string, from io.Reader) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(f, from)
-	return errors.Join(err, f.Close())
 }
 
 // Largest returns the n packages with the most lines.

@@ -19,8 +19,8 @@ import (
 
 // Top is the largest figure and its place.
 type Top struct {
-	N  int    `json:"n"`
-	Of string `json:"of"`
+	N  int
+	Of string
 }
 
 func (t *Top) raise(n int, of string) {
@@ -31,35 +31,35 @@ func (t *Top) raise(n int, of string) {
 
 // Package is a Go package, without tests. Lines leave generated files out.
 type Package struct {
-	Path  string `json:"path"` // relative to the module; "." for the root
-	Files int    `json:"files"`
-	Lines int    `json:"lines"` // of Go
-	Cycle int    `json:"cycle"` // files that reach each other by identifiers, in the largest such group
+	Path  string // relative to the module; "." for the root
+	Files int
+	Lines int // of Go
+	Cycle int // files that reach each other by identifiers, in the largest such group
 }
 
 // House is the whole table.
 type House struct {
-	Packages  []Package               `json:"packages"`
-	Files     Top                     `json:"files"`      // files in a package
-	Cycle     Top                     `json:"cycle"`      // files that reach each other
-	Spread    Top                     `json:"spread"`     // files that hold methods of a single type
-	Interface Top                     `json:"interface"`  // methods that an interface declares, without embedded interfaces
-	Lines     int                     `json:"lines"`      // of Go, without tests
-	WideLines int                     `json:"wide_lines"` // over 100 columns, without tests
-	Words     int                     `json:"words"`      // of comments, without tests
-	Archaic   int                     `json:"archaic"`    // banned words among them
-	Pronouns  int                     `json:"pronouns"`   // pronouns among them
-	Sentences int                     `json:"sentences"`  // for people, in Go outside templates
-	Subjects  int                     `json:"subjects"`   // commit subjects over 72 characters
-	Commits   int                     `json:"commits"`    // all of them
-	Prose     map[string]prose.Counts `json:"prose"`      // by folder, where a rule is broken
-	AllProse  prose.Counts            `json:"all_prose"`  // violations of all folders as one text
-	Findings  []prose.Finding         `json:"-"`
+	Packages  []Package
+	Files     Top                     // files in a package
+	Cycle     Top                     // files that reach each other
+	Spread    Top                     // files that hold methods of a single type
+	Interface Top                     // methods that an interface declares, without embedded interfaces
+	Lines     int                     // of Go, without tests
+	WideLines int                     // over 100 columns, without tests
+	Words     int                     // of comments, without tests
+	Archaic   int                     // banned words among them
+	Pronouns  int                     // pronouns among them
+	Sentences int                     // for people, in Go outside templates
+	Subjects  int                     // commit subjects over 72 characters
+	Commits   int                     // all of them
+	Prose     map[string]prose.Counts // by folder, where a rule is broken
+	AllProse  prose.Counts            // violations of all folders as one text
+	Findings  []prose.Finding
 
-	WordLists        int `json:"lists"`   // of more than four words, in reading
-	PhrasePredicates int `json:"phrases"` // predicates with one caller and one phrase, in reading
+	WordLists        int // of more than four words, in reading
+	PhrasePredicates int // predicates with one caller and one phrase, in reading
 
-	BadExpressions []string `json:"-"` // of package lazyregexp
+	BadExpressions []string // of package lazyregexp
 }
 
 // wide is the width of the narrowest line that is too wide. A tab counts as four columns.
