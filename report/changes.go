@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -23,18 +22,14 @@ func changes(before, after any) []Change {
 	old, now := make(map[string]string), make(map[string]string)
 	flatten("", before, old)
 	flatten("", after, now)
+	all := maps.Clone(old)
+	maps.Copy(all, now)
 	var list []Change
-	for _, path := range slices.Sorted(maps.Keys(old)) {
-		if now[path] != old[path] {
+	for _, path := range slices.Sorted(maps.Keys(all)) {
+		if now[path] != old[path] { // no JSON is ""
 			list = append(list, Change{path, old[path], now[path]})
 		}
 	}
-	for _, path := range slices.Sorted(maps.Keys(now)) {
-		if _, was := old[path]; !was {
-			list = append(list, Change{path, "", now[path]})
-		}
-	}
-	slices.SortStableFunc(list, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
 	return list
 }
 
