@@ -109,7 +109,7 @@ func parseApplication(raw json.RawMessage) (quote.Application, error) {
 	if err := decoder.Decode(&tree); err != nil || tree == nil {
 		return a, errors.New("must be an object")
 	}
-	for path, value := range leaves(tree, "") {
+	for path, value := range leaves(tree) {
 		leaf, err := json.Marshal(value)
 		if err != nil {
 			return a, err

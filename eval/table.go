@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -47,7 +48,8 @@ func WriteWorst(w io.Writer, s Scored, n int) error {
 		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		fmt.Fprintf(t, "\n%s, by %s: %d not as labeled\n", m.Name, s.Planner, len(m.Differences))
 		for _, d := range m.Differences {
-			fmt.Fprintf(t, "  %s\twanted %s\tgot %s\n", d.Path, orNothing(d.Want), orNothing(d.Got))
+			fmt.Fprintf(t, "  %s\twanted %s\tgot %s\n",
+				d.Path, cmp.Or(d.Want, "nothing"), cmp.Or(d.Got, "nothing"))
 		}
 		if err := t.Flush(); err != nil {
 			return err
@@ -104,11 +106,4 @@ func fieldsOf(all []Scored) []string {
 		}
 	}
 	return slices.Sorted(maps.Keys(names))
-}
-
-func orNothing(s string) string {
-	if s == "" {
-		return "nothing"
-	}
-	return s
 }

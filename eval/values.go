@@ -16,8 +16,8 @@ import (
 
 // leaves yields the single values of a decoded JSON value with paths such as
 // "vehicles[0].year", sorted by path. A list of strings is one value.
-func leaves(v any, path string) iter.Seq2[string, any] {
-	return func(yield func(string, any) bool) { walk(v, path, yield) }
+func leaves(v any) iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) { walk(v, "", yield) }
 }
 
 func walk(v any, path string, yield func(string, any) bool) bool {
@@ -62,7 +62,7 @@ func values(a quote.Application) map[string]string {
 	if err := decoder.Decode(&tree); err != nil {
 		return all
 	}
-	for path, value := range leaves(tree, "") {
+	for path, value := range leaves(tree) {
 		all[path] = fmt.Sprint(value)
 	}
 	return all
