@@ -39,15 +39,15 @@ func (p *Plan) Apply(tx store.Tx) error {
 }
 
 // Sign completes the receipt with its digest.
-func (p *Plan) Sign(elsewhere []string, dry bool) (Receipt, error) {
+func (p *Plan) Sign(elsewhere []string, dry bool) error {
 	p.Elsewhere, p.DryRun, p.Digest = elsewhere, dry, ""
 	raw, err := json.Marshal(p.Receipt)
 	if err != nil {
-		return Receipt{}, fmt.Errorf("encoding the receipt: %w", err)
+		return fmt.Errorf("encoding the receipt: %w", err)
 	}
 	sum := sha256.Sum256(raw)
 	p.Digest = hex.EncodeToString(sum[:])
-	return p.Receipt, nil
+	return nil
 }
 
 // blankHeads replaces the heads. Of erased threads, the status and times remain. Shared threads

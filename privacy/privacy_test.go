@@ -148,10 +148,9 @@ func (k *kept) erase(o privacy.Order) privacy.Receipt {
 	k.Helper()
 	p, err := k.find(o)
 	k.must(err)
-	r, err := p.Sign(nil, false)
-	k.must(err)
+	k.must(p.Sign(nil, false))
 	k.changes(p.Apply)
-	return r
+	return p.Receipt
 }
 
 // dump returns all data of a thread, for searching.

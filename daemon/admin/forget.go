@@ -111,7 +111,7 @@ func (a *Admin) erase(ctx context.Context, o privacy.Order, limit int, dry bool)
 		if err != nil {
 			return nil, err
 		}
-		if _, err := plan.Sign(otherCopies(a.Config, a), dry); err != nil || dry || plan.Empty() {
+		if err := plan.Sign(otherCopies(a.Config, a), dry); err != nil || dry || plan.Empty() {
 			return plan, err
 		}
 		done, partErr := a.eraseParts(ctx, plan)
@@ -212,9 +212,7 @@ func otherCopies(cfg *config.Config, w review.Phrases) []string {
 // CompactErased removes erased data from the store's file, if there is any. A compaction copies
 // the whole file, so a day without an erasure needs none.
 func (a *Admin) CompactErased(ctx context.Context) error {
-	mark, err := queue.Read(ctx, a.Deps.Store, func(tx store.Tx) ([]byte, error) {
-		return privacy.Mark(tx)
-	})
+	mark, err := queue.Read(ctx, a.Deps.Store, privacy.Mark)
 	if err == nil && mark != nil {
 		a.Compact(ctx) // logs a failure; the mark stays
 	}
@@ -223,9 +221,7 @@ func (a *Admin) CompactErased(ctx context.Context) error {
 
 // Compact removes erased data from the store's file. left is the reason of a failure, or "".
 func (a *Admin) Compact(ctx context.Context) (left string) {
-	mark, err := queue.Read(ctx, a.Deps.Store, func(tx store.Tx) ([]byte, error) {
-		return privacy.Mark(tx)
-	})
+	mark, err := queue.Read(ctx, a.Deps.Store, privacy.Mark)
 	failpoint.Before(failpoint.Scrub)
 	err = errors.Join(err, storefile.Compact(ctx, a.Deps.Store))
 	failpoint.After(failpoint.Scrub)
