@@ -37,8 +37,8 @@ func (d decided) forAgent(t *runner.Turn) agent.Decision {
 	}
 }
 
-// Outcome is the effect of a decision.
-type Outcome struct {
+// outcome is the effect of a decision.
+type outcome struct {
 	verdict  string
 	argument string
 	sentence string // the effect, for all staff
@@ -51,12 +51,12 @@ type Outcome struct {
 }
 
 // apply applies a decision by the kind of its review.
-func (h *Handler) apply(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+func (h *Handler) apply(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
 	if d.Verdict == review.VerdictCommand && d.Commands[0].Word == "CLAIM" {
 		return h.claim(ctx, t, d)
 	}
 	if err := h.refuseOthers(t, d); err != nil {
-		return Outcome{}, err
+		return outcome{}, err
 	}
 	switch d.rv.Kind {
 	case review.KindStep, review.KindQuestions, review.KindAgent:
@@ -74,10 +74,10 @@ func (h *Handler) apply(ctx context.Context, t *runner.Turn, d decided) (Outcome
 	case review.KindRestored:
 		return h.applyRestored(t, d.by), nil
 	}
-	return Outcome{}, fmt.Errorf("review %d of %s has the unknown kind %q", d.rv.Number, d.rv.Thread, d.rv.Kind)
+	return outcome{}, fmt.Errorf("review %d of %s has the unknown kind %q", d.rv.Number, d.rv.Thread, d.rv.Kind)
 }
 
-func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
 	if t.State.Task != nil {
 		return h.applyTask(ctx, t, d)
 	}
@@ -85,9 +85,9 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 	if done, is, err := h.applyCorrections(ctx, t, d, decision); is || err != nil {
 		return done, err
 	}
-	done := Outcome{verdict: string(d.Verdict), argument: d.Reason}
+	done := outcome{verdict: string(d.Verdict), argument: d.Reason}
 	if err := h.holdForMail(ctx, t, d); err != nil {
-		return Outcome{}, err
+		return outcome{}, err
 	}
 	switch d.Verdict {
 	case review.VerdictAccept:
@@ -98,7 +98,7 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 		done.sentence = h.cancelEffect(d.rv)
 	case review.VerdictAnswer:
 		if why := h.unanswered(t, d); why != "" {
-			return Outcome{}, notify.Unclear(why)
+			return outcome{}, notify.Unclear(why)
 		}
 		decision.Answers, done.argument = d.Answers, written(d.Answers)
 		done.sentence = h.Say("decision.answered")
@@ -115,9 +115,9 @@ func (h *Handler) applyStep(ctx context.Context, t *runner.Turn, d decided) (Out
 
 // take passes a decision to the agent. The outcome describes what happened when it differs from
 // the decision's usual effect.
-func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, done Outcome) (Outcome, error) {
+func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, done outcome) (outcome, error) {
 	if err := t.Agent.CheckEdit(&t.State, d); err != nil {
-		return Outcome{}, h.Unclear("decision.not_taken_your_edit", err.Error())
+		return outcome{}, h.Unclear("decision.not_taken_your_edit", err.Error())
 	}
 	if err := t.Step(ctx, d); err != nil {
 		return done, err
@@ -126,7 +126,7 @@ func (h *Handler) take(ctx context.Context, t *runner.Turn, d agent.Decision, do
 		if why, err := t.Refuses(ctx); err != nil {
 			return done, err
 		} else if why != "" {
-			return Outcome{}, h.cantAct(t, "decision.cant_act", why)
+			return outcome{}, h.cantAct(t, "decision.cant_act", why)
 		}
 	}
 	edit := t.State.DataForReview
@@ -168,7 +168,7 @@ func (h *Handler) joined(warnings []string) string {
 // mail to a customer. is reports whether the decision has such lines.
 func (h *Handler) applyCorrections(
 	ctx context.Context, t *runner.Turn, d decided, decision agent.Decision,
-) (done Outcome, is bool, err error) {
+) (done outcome, is bool, err error) {
 	text := d.Reason
 	switch d.Verdict {
 	case review.VerdictEdit:
@@ -177,24 +177,24 @@ func (h *Handler) applyCorrections(
 		text = d.Answers[0]
 	case review.VerdictReject:
 	default:
-		return Outcome{}, false, nil
+		return outcome{}, false, nil
 	}
 	facts, err := quoting.Corrections(t.Agent, &t.State, text, decision.At)
 	_, unknown := errors.AsType[fields.UnknownName](err)
 	inWords := unknown || !fields.AreShort(text)
 	switch {
 	case err != nil && inWords && d.Verdict != review.VerdictEdit: // a reason or an answer
-		return Outcome{}, false, nil
+		return outcome{}, false, nil
 	case err != nil:
-		return Outcome{}, false, h.Unclear("decision.not_taken_lines", err.Error())
+		return outcome{}, false, h.Unclear("decision.not_taken_lines", err.Error())
 	case facts == nil:
-		return Outcome{}, false, nil
+		return outcome{}, false, nil
 	}
 	decision.Text, decision.Facts = text, facts
 	if err := t.Step(ctx, decision); err != nil {
-		return Outcome{}, false, err
+		return outcome{}, false, err
 	}
-	return Outcome{
+	return outcome{
 		verdict:  string(d.Verdict),
 		argument: text,
 		sentence: h.Say("decision.corrected_values", h.changed(t), h.Say("decision.corrected")),

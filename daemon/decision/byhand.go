@@ -22,39 +22,39 @@ import (
 const handedBack = "hand back"
 
 // applyByHand lets staff answer the customer themselves from a review.
-func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+func (h *Handler) applyByHand(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
 	c := d.Commands[0]
 	switch c.Word {
 	case "TAKE OVER", "SEND":
 	case "HAND BACK":
-		return Outcome{}, h.Unclear("decision.not_taken_over")
+		return outcome{}, h.Unclear("decision.not_taken_over")
 	default:
-		return Outcome{}, noEffect(d)
+		return outcome{}, noEffect(d)
 	}
 	why := t.Agent.NoMail(&t.State, c.Argument, agent.WordSend)
 	if why != nil && !t.Agent.MayBeMail(&t.State, c.Argument) {
-		return Outcome{}, h.Unclear("decision.send_in_doubt", h.joined(why))
+		return outcome{}, h.Unclear("decision.send_in_doubt", h.joined(why))
 	}
 	t.Head.Owner = d.by
 	if err := t.Step(ctx, agent.TakenOver{By: d.by, At: t.At()}); err != nil {
-		return Outcome{}, err
+		return outcome{}, err
 	}
 	if c.Word == "SEND" {
 		sent, err := h.write(ctx, t,
 			agent.Written{Text: c.Argument, Word: agent.WordSend, UnsentParts: why, By: d.by})
 		if sent.notDone != "" { // the returned text is a mail of its own
-			sent = Outcome{verdict: verdictTakeOver, sentence: sent.sentence}
+			sent = outcome{verdict: verdictTakeOver, sentence: sent.sentence}
 		}
 		sent.stays, sent.silent = false, false // the others learn who has the thread
 		return sent, err
 	}
-	return Outcome{verdict: verdictTakeOver, sentence: h.Say("decision.taken_over")}, nil
+	return outcome{verdict: verdictTakeOver, sentence: h.Say("decision.taken_over")}, nil
 }
 
-func (h *Handler) applyHandedOver(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+func (h *Handler) applyHandedOver(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
 	switch {
 	case d.Verdict == review.VerdictCancel:
-		done := Outcome{verdict: "cancel", argument: d.Reason, sentence: h.cancelEffect(d.rv)}
+		done := outcome{verdict: "cancel", argument: d.Reason, sentence: h.cancelEffect(d.rv)}
 		return done, t.Step(ctx, agent.Stopped{
 			Status: store.ThreadCancelled,
 			Why:    d.Reason,
@@ -68,14 +68,14 @@ func (h *Handler) applyHandedOver(ctx context.Context, t *runner.Turn, d decided
 	case d.Commands[0].Word == "HAND BACK":
 		return h.handBack(ctx, t, d)
 	}
-	return Outcome{}, noEffect(d)
+	return outcome{}, noEffect(d)
 }
 
 // handBack returns a thread to the agent, with the corrected values or the reason of staff.
-func (h *Handler) handBack(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+func (h *Handler) handBack(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
 	text := d.Commands[0].Argument
 	if pad := t.State.AgentScratchpad; text == "" && pad.IsDone() {
-		return Outcome{}, h.Unclear("decision.accepted_already", pad.LastQuote.ID)
+		return outcome{}, h.Unclear("decision.accepted_already", pad.LastQuote.ID)
 	}
 	back := agent.HandedBack{Despite: t.State.AsksForPerson(), By: d.by, At: t.At()}
 	if text != "" {
@@ -83,16 +83,16 @@ func (h *Handler) handBack(ctx context.Context, t *runner.Turn, d decided) (Outc
 		_, unknown := errors.AsType[fields.UnknownName](err)
 		switch inWords := unknown || !fields.AreShort(text); {
 		case err != nil && !inWords:
-			return Outcome{}, h.Unclear("decision.not_taken_lines", err.Error())
+			return outcome{}, h.Unclear("decision.not_taken_lines", err.Error())
 		case err == nil && facts != nil:
 			back.Facts = facts
 		case t.State.Task == nil && len(t.State.AgentScratchpad.Inbox) > 0:
-			return Outcome{}, h.Unclear("decision.mails_wait")
+			return outcome{}, h.Unclear("decision.mails_wait")
 		default:
 			back.Reason = text
 		}
 	}
-	done := Outcome{
+	done := outcome{
 		verdict: handedBack, argument: text, sentBack: true, corrects: text != "",
 	}
 	t.Head.Owner = ""
@@ -101,7 +101,7 @@ func (h *Handler) handBack(ctx context.Context, t *runner.Turn, d decided) (Outc
 	}
 	why, err := t.Refuses(ctx)
 	if err == nil && why != "" {
-		return Outcome{}, h.cantAct(t, "decision.cant_act_hand_back", why)
+		return outcome{}, h.cantAct(t, "decision.cant_act_hand_back", why)
 	}
 	return done, err
 }
@@ -112,8 +112,8 @@ func noEffect(d decided) error {
 }
 
 // applyWritten applies the decision on a text by staff that failed the facts check.
-func (h *Handler) applyWritten(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
-	done := Outcome{verdict: string(d.Verdict), argument: d.Reason}
+func (h *Handler) applyWritten(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
+	done := outcome{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
 		done.sentence = h.stillByHand(h.accepted(t, d.rv))
@@ -147,10 +147,10 @@ func (h *Handler) stillByHand(sentence string) string {
 // customer.
 func (h *Handler) byHand(
 	ctx context.Context, t *runner.Turn, d decided, text string, word agent.Word,
-) (Outcome, error) {
+) (outcome, error) {
 	taken, err := h.isTakenOver(ctx, t, d.rv)
 	if err != nil {
-		return Outcome{}, err
+		return outcome{}, err
 	}
 	if taken {
 		return h.write(ctx, t, agent.Written{Text: text, Word: word, By: d.by})
@@ -158,13 +158,13 @@ func (h *Handler) byHand(
 	facts, err := quoting.HandBackWith(t.Agent, &t.State, t.View().Case(), text, t.At())
 	switch {
 	case err != nil:
-		return Outcome{}, h.Unclear("decision.not_taken_values", err.Error())
+		return outcome{}, h.Unclear("decision.not_taken_values", err.Error())
 	case facts == nil:
 		return h.write(ctx, t, agent.Written{Text: text, Word: word, ByAgent: true, By: d.by})
 	case !t.Reply.Clean:
-		return Outcome{}, h.Unclear("decision.end_of_values")
+		return outcome{}, h.Unclear("decision.end_of_values")
 	}
-	done := Outcome{
+	done := outcome{
 		verdict: string(review.VerdictEdit), argument: text, sentBack: true, corrects: true,
 	}
 	return done, t.Step(ctx, agent.HandedBack{
@@ -197,9 +197,9 @@ func (h *Handler) closeHandOver(ctx context.Context, t *runner.Turn) error {
 // write sends a text by staff to the customer. If the end of the text is uncertain, nothing is
 // sent, because the customer could read more than staff meant. A text returns to the writer if
 // the text fails the facts check, is incomplete, or may not be a mail.
-func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (Outcome, error) {
+func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (outcome, error) {
 	if !t.Reply.Clean {
-		return Outcome{}, h.Unclear("decision.end_of_text")
+		return outcome{}, h.Unclear("decision.end_of_text")
 	}
 	if w.UnsentParts == nil {
 		w.UnsentParts = t.Agent.Unfinished(w.Text)
@@ -209,7 +209,7 @@ func (h *Handler) write(ctx context.Context, t *runner.Turn, w agent.Written) (O
 	w.Footer = templates.WrapText(
 		words.Say("letters.footer", h.Config.Agency.Name, h.Minter.ThreadRef(t.Head.Thread)))
 	err := t.Step(ctx, w)
-	done := Outcome{verdict: "send", argument: w.Text, stays: true}
+	done := outcome{verdict: "send", argument: w.Text, stays: true}
 	if returned(t) {
 		warnings := h.joined(t.State.AgentScratchpad.OwnText.Warnings)
 		done.silent = true

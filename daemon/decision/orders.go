@@ -35,11 +35,11 @@ func (h *Handler) askRelease(ctx context.Context, t *runner.Turn) error {
 }
 
 // applyRestored releases the outbox.
-func (h *Handler) applyRestored(t *runner.Turn, by string) Outcome {
+func (h *Handler) applyRestored(t *runner.Turn, by string) outcome {
 	t.InCommit(func(tx store.Tx) error {
 		return queue.ReleaseOutbox(tx, by, h.Say("outbox.restored"), h.Now())
 	})
-	return Outcome{verdict: string(review.VerdictAccept), sentence: h.Say("decision.restored")}
+	return outcome{verdict: string(review.VerdictAccept), sentence: h.Say("decision.restored")}
 }
 
 // cancelled ends the thread, withdraws mails that have not left, and notifies staff.

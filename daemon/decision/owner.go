@@ -16,10 +16,10 @@ import (
 // gets the mails of the thread and decides, until an escalation asks more staff.
 
 // claim makes a member the owner of the thread. The open reviews of the thread stay open.
-func (h *Handler) claim(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+func (h *Handler) claim(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
 	open, err := t.OpenReviews(ctx)
 	if err != nil {
-		return Outcome{}, err
+		return outcome{}, err
 	}
 	t.Head.Owner = d.by
 	for _, rv := range open {
@@ -28,7 +28,7 @@ func (h *Handler) claim(ctx context.Context, t *runner.Turn, d decided) (Outcome
 			t.PutReview(rv)
 		}
 	}
-	return Outcome{verdict: verdictClaim, sentence: h.Say("decision.claimed"), stays: true}, nil
+	return outcome{verdict: verdictClaim, sentence: h.Say("decision.claimed"), stays: true}, nil
 }
 
 const (
@@ -52,7 +52,7 @@ func (h *Handler) refuseOthers(t *runner.Turn, d decided) error {
 // one, the former readers of a thread with a new owner, and all who want every notice.
 // tellDecided runs with the commit, because the commit knows the result. to is the address that
 // the decision came from.
-func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to, by string) error {
+func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what outcome, to, by string) error {
 	n := h.decidedNotice(t, rv, what, by)
 	inConsole := t.Reply.Ticket != ""
 	wanted := !what.silent && (what.notDone != "" || h.Staff.Notify(by) == config.NotifyAll)
@@ -84,7 +84,7 @@ func (h *Handler) tellDecided(t *runner.Turn, rv store.Review, what Outcome, to,
 
 // decidedNotice describes a decision with its effect.
 func (h *Handler) decidedNotice(
-	t *runner.Turn, rv store.Review, what Outcome, by string,
+	t *runner.Turn, rv store.Review, what outcome, by string,
 ) templates.Notice {
 	if what.redoes && t.State.Status == store.ThreadHandedOver {
 		what.sentence = h.Say("decision.not_redone")

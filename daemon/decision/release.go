@@ -16,12 +16,12 @@ import (
 
 // applyRelease routes the listed mails that staff name once more, as mails from a person. All
 // staff learn where each mail went. A mail that can't be released gets an answer now.
-func (r *routing) applyRelease(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+func (r *routing) applyRelease(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
 	var list notify.SetAsideList
 	if err := json.Unmarshal(d.rv.Data, &list); err != nil {
-		return Outcome{}, err
+		return outcome{}, err
 	}
-	done := Outcome{verdict: "release", stays: true, silent: true}
+	done := outcome{verdict: "release", stays: true, silent: true}
 	n := templates.Notice{
 		Review: d.rv.Number,
 		Words:  r.Words(d.rv),
@@ -30,7 +30,7 @@ func (r *routing) applyRelease(ctx context.Context, t *runner.Turn, d decided) (
 	for _, c := range d.Commands {
 		why, err := r.release(ctx, t, list, c.Argument, d.by)
 		if err != nil {
-			return Outcome{}, err
+			return outcome{}, err
 		}
 		if why != "" {
 			n.Candidates = append(n.Candidates, templates.Item{Label: c.Argument, Value: why})

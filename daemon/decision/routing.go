@@ -15,16 +15,16 @@ import (
 )
 
 // apply puts a message into the thread that staff name.
-func (r *routing) apply(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+func (r *routing) apply(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
 	var asked queue.RoutingEvent
 	if err := json.Unmarshal(d.rv.Data, &asked); err != nil {
-		return Outcome{}, err
+		return outcome{}, err
 	}
 	c := d.Commands[0]
 	if asked.Kind == queue.RoutingTask {
 		return r.applyTaskGiven(ctx, t, d, *asked.Task)
 	}
-	done := Outcome{verdict: strings.ToLower(c.Word), argument: c.Argument}
+	done := outcome{verdict: strings.ToLower(c.Word), argument: c.Argument}
 	if asked.Kind == queue.RoutingForward && c.Word != "IGNORE" {
 		if err := r.confirmForward(&asked, c, d.by); err != nil {
 			return done, err
@@ -51,9 +51,9 @@ func (r *routing) apply(ctx context.Context, t *runner.Turn, d decided) (Outcome
 }
 
 // ignored sets the message of a review aside.
-func (r *routing) ignored(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+func (r *routing) ignored(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
 	c := d.Commands[0]
-	done := Outcome{
+	done := outcome{
 		verdict:  strings.ToLower(c.Word),
 		argument: c.Argument,
 		sentence: r.Say("decision.ignored"),
@@ -203,8 +203,8 @@ func (r *routing) beginTask(ctx context.Context, t *runner.Turn, given queue.Tas
 // applyTaskGiven applies the answer of the named sender of a task.
 func (r *routing) applyTaskGiven(
 	ctx context.Context, t *runner.Turn, d decided, given queue.TaskEvent,
-) (Outcome, error) {
-	done := Outcome{verdict: strings.ToLower(d.Commands[0].Word)}
+) (outcome, error) {
+	done := outcome{verdict: strings.ToLower(d.Commands[0].Word)}
 	switch d.Commands[0].Word {
 	case "NEW":
 		thread, err := r.beginTask(ctx, t, given)

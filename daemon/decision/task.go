@@ -16,9 +16,9 @@ import (
 )
 
 // applyTask applies a decision on a review of a task.
-func (h *Handler) applyTask(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+func (h *Handler) applyTask(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
 	decision := d.forAgent(t)
-	done := Outcome{verdict: string(d.Verdict), argument: d.Reason}
+	done := outcome{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
 		done.sentence = h.acceptedTask(d.rv.Step)
@@ -58,9 +58,9 @@ func (h *Handler) rejectedTask(step string) string {
 // applyTaskCommand applies the command words that only tasks have.
 func (h *Handler) applyTaskCommand(
 	ctx context.Context, t *runner.Turn, d decided, decision agent.Decision,
-) (Outcome, error) {
+) (outcome, error) {
 	word, argument := d.Written()
-	done := Outcome{verdict: strings.ToLower(word), argument: argument}
+	done := outcome{verdict: strings.ToLower(word), argument: argument}
 	var err error
 	switch word {
 	case "ORDER", "SKIP":
@@ -85,12 +85,12 @@ func (h *Handler) applyTaskCommand(
 		decision.Verdict = agent.Continue
 		done.sentence = h.Say("decision.continued")
 	case "EXPORT":
-		return Outcome{verdict: "export", stays: true, silent: true}, h.mailExport(t, d)
+		return outcome{verdict: "export", stays: true, silent: true}, h.mailExport(t, d)
 	default:
 		err = h.Unclear("decision.no_task_word", word)
 	}
 	if err != nil {
-		return Outcome{}, err
+		return outcome{}, err
 	}
 	return h.take(ctx, t, decision, done)
 }

@@ -51,16 +51,16 @@ func (h *delivery) askWhether(ctx context.Context, t *runner.Turn, m store.Mail)
 }
 
 // apply settles the status of a mail with an uncertain delivery.
-func (h *delivery) apply(ctx context.Context, t *runner.Turn, d decided) (Outcome, error) {
+func (h *delivery) apply(ctx context.Context, t *runner.Turn, d decided) (outcome, error) {
 	m, err := t.Mail(ctx, d.rv.Mail)
 	if err != nil {
-		return Outcome{}, err
+		return outcome{}, err
 	}
 	if m.Status != store.MailUncertain {
-		return Outcome{}, h.Unclear("decision.mail_settled", string(m.Status))
+		return outcome{}, h.Unclear("decision.mail_settled", string(m.Status))
 	}
 	word := d.Commands[0].Word
-	done := Outcome{verdict: strings.ToLower(word)}
+	done := outcome{verdict: strings.ToLower(word)}
 	if word == "RESEND" {
 		m.Status, m.NextAt = store.MailQueued, t.Now()
 		done.sentence = h.Say("decision.resent")

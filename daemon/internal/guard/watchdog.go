@@ -40,19 +40,17 @@ func (w *Watchdog) Ended() int { return int(w.ended.Load()) }
 // Running returns how many ended units go on in the background.
 func (w *Watchdog) Running() int { return int(w.running.Load()) }
 
-// TooLong is the error about a unit of work that took too long.
-type TooLong struct {
-	Unit  string // such as "message 7"
-	Limit time.Duration
+// tooLong is the error about a unit of work that took too long.
+type tooLong struct {
+	unit  string // such as "message 7"
+	limit time.Duration
 }
 
-func (e TooLong) Error() string {
-	return fmt.Sprintf("%s took longer than %s", e.Unit, e.Limit)
-}
+func (e tooLong) Error() string { return fmt.Sprintf("%s took longer than %s", e.unit, e.limit) }
 
 // IsTooLong reports whether the watchdog ended the work.
 func IsTooLong(err error) bool {
-	_, is := errors.AsType[TooLong](err)
+	_, is := errors.AsType[tooLong](err)
 	return is
 }
 
@@ -166,5 +164,5 @@ func Watch[T any](
 			w.log.Warn("ended work has stopped", "unit", name)
 		}()
 	}
-	return v, TooLong{name, w.limit}
+	return v, tooLong{name, w.limit}
 }
