@@ -108,7 +108,7 @@ func (tl *builder) message(e Entry) (templates.ReportTurn, error) {
 	var m agent.CustomerMessage
 	err := json.Unmarshal(e.Payload, &m)
 	turn := templates.ReportTurn{
-		Style: templates.TurnCustomer, Title: tl.subject(m.Mail.Subject), Who: sender(m.Mail.FromName, e.Actor),
+		Style: templates.TurnCustomer, Title: tl.subject(m.Mail.Subject), Who: Sender(m.Mail.FromName, e.Actor),
 		Text: tl.masker.text(cmp.Or(m.Mail.FullText, m.Mail.Text)), Warnings: tl.masker.all(m.Mail.Notes),
 	}
 	turn.Facts = tl.attachments(m.Mail.Attachments)
@@ -198,7 +198,8 @@ func plain(payload json.RawMessage) string {
 	return cmp.Or(object.Why, object.Reason)
 }
 
-func sender(name, address string) string {
+// Sender is a name with its address.
+func Sender(name, address string) string {
 	if name == "" {
 		return address
 	}

@@ -10,6 +10,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
 	"ppamaild/reading"
+	"ppamaild/report"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -105,7 +106,7 @@ func (c *conversation) add(n agent.Note) {
 	switch said := n.Payload.(type) {
 	case agent.CustomerMessage:
 		shown := c.view.Shown(said.Mail)
-		turn.Who, turn.Text = Sender(said.Mail.FromName, n.Actor), reading.Mask(shown)
+		turn.Who, turn.Text = report.Sender(said.Mail.FromName, n.Actor), reading.Mask(shown)
 		if len(said.Mail.Attachments) > 0 {
 			c.withFiles = append(c.withFiles, received{n.At, said.Inbound, said.Mail.ID})
 		}

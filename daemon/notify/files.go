@@ -32,11 +32,11 @@ type received struct {
 	mail    string // Message-ID
 }
 
-// Files are the customer's files for the mails of one review.
-type Files struct {
+// fileList has the customer's files for the mails of one review.
+type fileList struct {
 	review   int
-	Attached []message.Attached
-	Says     []string // the attached files and the files that exceed the limits, in words
+	attached []message.Attached
+	says     []string // the attached files and the files that exceed the limits, in words
 	size     int64
 }
 
@@ -45,37 +45,37 @@ type filer struct{ *View }
 
 // files reads the files that the customer sent since the last approved mail, and the files behind
 // values of the case, once for all mails of a review.
-func (v filer) files(ctx context.Context, rv store.Review) (Files, error) {
+func (v filer) files(ctx context.Context, rv store.Review) (fileList, error) {
 	switch rv.Kind {
 	case review.KindStep, review.KindQuestions, review.KindAgent, review.KindWritten,
 		review.KindHandedOver:
 	default:
-		return Files{}, nil
+		return fileList{}, nil
 	}
 	if v.State.Task != nil {
-		return Files{}, nil
+		return fileList{}, nil
 	}
 	if v.customerFiles.review == rv.Number {
 		return v.customerFiles, nil
 	}
 	talk, err := v.talk(ctx, rv)
 	if err != nil {
-		return Files{}, err
+		return fileList{}, err
 	}
 	since, err := v.lastApproved(ctx, talk.withFiles)
 	if err != nil {
-		return Files{}, err
+		return fileList{}, err
 	}
-	v.customerFiles = Files{review: rv.Number}
+	v.customerFiles = fileList{review: rv.Number}
 	if err := v.addDraftFiles(rv); err != nil {
-		return Files{}, err
+		return fileList{}, err
 	}
 	for _, m := range talk.withFiles {
 		if !m.at.After(since) && !v.isSource(m.mail) {
 			continue
 		}
 		if err := v.addFiles(ctx, m); err != nil {
-			return Files{}, err
+			return fileList{}, err
 		}
 	}
 	return v.customerFiles, nil
@@ -91,10 +91,10 @@ func (v filer) addDraftFiles(rv store.Review) error {
 		return err
 	}
 	for _, f := range p.Draft.Files {
-		v.customerFiles.Attached = append(v.customerFiles.Attached,
+		v.customerFiles.attached = append(v.customerFiles.attached,
 			message.Attached{Name: f.Name, Type: f.Type, Content: f.Content})
 		v.customerFiles.size += int64(len(f.Content))
-		v.customerFiles.Says = append(v.customerFiles.Says,
+		v.customerFiles.says = append(v.customerFiles.says,
 			v.Say("notify.customer_gets", f.Name, shortDigest(f.Content)))
 	}
 	return nil
@@ -120,8 +120,8 @@ func (v filer) showDroppedFiles(page *templates.Review, files []agent.File) {
 // addFileFacts names the customer's files in a hand-over.
 func (v filer) addFileFacts(ctx context.Context, rv store.Review, n *templates.Notice) error {
 	files, err := v.files(ctx, rv)
-	if files.Says != nil {
-		n.Facts = append(n.Facts, v.item("notify.files", strings.Join(files.Says, "; ")))
+	if files.says != nil {
+		n.Facts = append(n.Facts, v.item("notify.files", strings.Join(files.says, "; ")))
 	}
 	return err
 }
@@ -184,14 +184,14 @@ func (v filer) addFiles(ctx context.Context, m received) error {
 func (v filer) addFile(a message.Attachment) {
 	f := &v.customerFiles
 	switch {
-	case len(f.Attached) >= maxFiles || f.size+int64(len(a.Content)) > maxFileBytes:
-		f.Says = append(f.Says, v.Say("notify.file_left_out", a.Short()))
+	case len(f.attached) >= maxFiles || f.size+int64(len(a.Content)) > maxFileBytes:
+		f.says = append(f.says, v.Say("notify.file_left_out", a.Short()))
 	case len(a.Content) == 0:
-		f.Says = append(f.Says, v.Say("notify.file_unpacked", a.Short()))
+		f.says = append(f.says, v.Say("notify.file_unpacked", a.Short()))
 	default:
 		f.size += int64(len(a.Content))
-		f.Says = append(f.Says, v.Say("notify.attached", a.Short()))
-		f.Attached = append(f.Attached, message.Attached{
+		f.says = append(f.says, v.Say("notify.attached", a.Short()))
+		f.attached = append(f.attached, message.Attached{
 			Name: cmp.Or(a.Name, v.Say("notify.file_name")), Type: a.Type, Content: a.Content,
 		})
 	}

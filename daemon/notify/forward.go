@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ppamaild/daemon/queue"
+	"ppamaild/report"
 	"ppamaild/templates"
 )
 
@@ -25,7 +26,7 @@ func (w *Writer) ForwardWords(from string) []templates.Word {
 // forwardFacts describes the original message and the member of staff who forwarded it.
 func (w *Writer) forwardFacts(e queue.RoutingEvent, sent string) []templates.Item {
 	c := e.Customer
-	from := cmp.Or(Sender(c.Mail.FromName, c.From), w.Say("notify.forward_from_unknown"))
+	from := cmp.Or(report.Sender(c.Mail.FromName, c.From), w.Say("notify.forward_from_unknown"))
 	facts := []templates.Item{
 		w.item("notify.from", from),
 		w.item("notify.sent", sent),

@@ -12,6 +12,7 @@ import (
 	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
 	"ppamaild/reading"
+	"ppamaild/report"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -46,13 +47,13 @@ func (v *View) ReviewMail(
 	switch {
 	case hasReview(rv, to, name):
 	case rv.Kind == review.KindHandedOver && !queue.IsTask(v.Head):
-		o.Attached = slices.Concat(v.Story(ctx, rv.Number).Page, files.Attached)
+		o.Attached = slices.Concat(v.Story(ctx, rv.Number).Page, files.attached)
 	case rv.Kind == review.KindStep && queue.IsTask(v.Head):
 		if o.Attached, err = v.ResultFiles(rv, false); err != nil {
 			return queue.Outgoing{}, err
 		}
 	case !queue.IsTask(v.Head):
-		o.Attached = files.Attached
+		o.Attached = files.attached
 	}
 	m := store.Mail{
 		Thread: v.Head.Thread,
@@ -147,7 +148,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 		StepTitle:    v.StepTitle(p),
 		Customer:     cmp.Or(who.Writer, who.Case.Application.NamedInsured.GivenName),
 		What:         v.AcceptSentence(p, who.AnswerTo),
-		CustomerFrom: Sender(who.Name, who.Address),
+		CustomerFrom: report.Sender(who.Name, who.Address),
 		RepliesTo:    who.AnswerTo,
 		Said:         talk.last,
 		Stated:       letters.Stated(who.Case, v.StaffWords()),
@@ -174,7 +175,7 @@ func (v *View) shownToAll(ctx context.Context, rv store.Review) (templates.Revie
 	if err != nil {
 		return page, err
 	}
-	page.Files = files.Says
+	page.Files = files.says
 	card{v}.fill(&page, p, rv)
 	same, err := matcher{v}.sameCustomer(ctx)
 	page.Warnings = slices.Insert(page.Warnings, 0, same...)
@@ -190,14 +191,6 @@ func (v *View) showDraft(page *templates.Review, d agent.Draft) {
 	page.Draft, page.Translation = m.Draft(strings.Join(d.To, ", ")), d.Translation
 	v.ShowFollowups(page, d.Followups)
 	filer{v}.showDroppedFiles(page, d.Files)
-}
-
-// Sender is a name with its address.
-func Sender(name, address string) string {
-	if name == "" {
-		return address
-	}
-	return name + " <" + address + ">"
 }
 
 // Buttons are the links with the most important answers to a review.

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent/letters"
 	"ppamaild/daemon/queue"
+	"ppamaild/report"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -143,7 +144,7 @@ func (v *View) routingNotice(
 		n.Facts, n.Words = v.taskConfirm(e)
 	}
 	if e.Kind == queue.RoutingForward {
-		n.Thread, n.Who = "", Sender(e.Customer.Mail.FromName, e.Customer.From)
+		n.Thread, n.Who = "", report.Sender(e.Customer.Mail.FromName, e.Customer.From)
 		n.Words = v.ForwardWords(e.Customer.From)
 		n.Facts = v.forwardFacts(e, v.When(e.Customer.Mail.Date))
 		if again == escalation { // it goes to other staff

@@ -31,5 +31,5 @@ type View struct {
 	shown         templates.Review // for all recipients of a review
 	talked        conversation     // for all recipients of a review
 	told          Story            // of a hand-over
-	customerFiles Files            // for all recipients of a review
+	customerFiles fileList         // for all recipients of a review
 }
