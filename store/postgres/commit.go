@@ -164,7 +164,7 @@ func (w *writer) done(t *tx) {
 // server that crashed may have lost claims, so reconnect restores them.
 func (a *attempt) reconnect() error {
 	w := a.store.writer
-	if err := w.connect(context.Background(), connectTime); err != nil {
+	if err := w.connect(context.Background()); err != nil {
 		if server.Passing(err) || errors.Is(err, errHeld) {
 			err = errors.Join(errAgain, err)
 		}

@@ -106,7 +106,7 @@ func open(ctx context.Context, dsn string, o Options) (s *Store, err error) {
 		s.writer = &writer{config: server.Writer(config), kept: memo.New[row]()}
 		s.quick = wire.NewPool(server.Quick(s.writer.config), maxQuick)
 		if err = o.Schema.Make(ctx, config); err == nil {
-			err = s.writer.connect(ctx, connectTime)
+			err = s.writer.connect(ctx)
 		}
 	}
 	s.pool = wire.NewPool(config, maxReaders)

@@ -37,7 +37,7 @@ func (w *writer) session() string { return w.config.RuntimeParams[server.Applica
 func (w *writer) lost() bool { return w.conn == nil || w.conn.IsClosed() }
 
 // connect opens the connection and takes the lock. It waits for the end of an earlier connection.
-func (w *writer) connect(ctx context.Context, wait time.Duration) error {
+func (w *writer) connect(ctx context.Context) error {
 	if w.closed {
 		return errors.New("the store is closed")
 	}
@@ -45,22 +45,22 @@ func (w *writer) connect(ctx context.Context, wait time.Duration) error {
 	if err != nil {
 		return err
 	}
-	if err := w.lock(ctx, conn, wait); err != nil {
+	if err := w.lock(ctx, conn); err != nil {
 		return errors.Join(err, conn.Close(ctx))
 	}
 	w.conn = conn
 	return nil
 }
 
-func (w *writer) lock(ctx context.Context, conn *wire.Conn, wait time.Duration) error {
-	ctx, cancel := context.WithTimeout(ctx, wait+statementTime)
+func (w *writer) lock(ctx context.Context, conn *wire.Conn) error {
+	ctx, cancel := context.WithTimeout(ctx, connectTime+statementTime)
 	defer cancel()
 	_, err := conn.Query(ctx, "SELECT set_config('synchronous_commit', 'on', false)"+
 		" WHERE current_setting('synchronous_commit') = 'off'")
 	if err != nil {
 		return err
 	}
-	for end := time.Now().Add(wait); ; time.Sleep(pause()) {
+	for end := time.Now().Add(connectTime); ; time.Sleep(pause()) {
 		got, err := conn.Value(ctx,
 			"SELECT pg_try_advisory_lock("+migrations.SessionKey+
 				") FROM (SELECT $1::text AS session) s",
