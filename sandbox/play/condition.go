@@ -113,13 +113,11 @@ func hasNot(words string) condition {
 	}
 }
 
-func from(address string) condition {
-	return func(m sandbox.Received) error {
-		if m.From.Address != address {
-			return fmt.Errorf("it is from %s", m.From.Address)
-		}
-		return nil
+func fromAgency(m sandbox.Received) error {
+	if m.From.Address != Quotes {
+		return fmt.Errorf("it is from %s", m.From.Address)
 	}
+	return nil
 }
 
 func subject(words string) condition {

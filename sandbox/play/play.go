@@ -133,7 +133,7 @@ func (s *scene) rejectOnce(ctx context.Context) (sandbox.Received, error) {
 	if err := s.reply(ctx, s.lee, again, "ACCEPT\n\nThanks,\nLee"); err != nil {
 		return none, err
 	}
-	asked, err := s.await(ctx, s.alice, "the questions", from(Quotes))
+	asked, err := s.await(ctx, s.alice, "the questions", fromAgency)
 	if err != nil {
 		return none, err
 	}
@@ -157,7 +157,7 @@ func (s *scene) quote(ctx context.Context) error {
 	if err := s.reply(ctx, s.lee, review, "Accept."); err != nil {
 		return err
 	}
-	got, err := s.await(ctx, s.alice, "the quote", from(Quotes))
+	got, err := s.await(ctx, s.alice, "the quote", fromAgency)
 	if err != nil {
 		return err
 	}
