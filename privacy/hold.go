@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -63,9 +64,8 @@ func appendHold(tx store.Journals, a Agency, thread, kind string, h store.Hold) 
 	if err != nil {
 		return fmt.Errorf("noting a hold: %w", err)
 	}
-	if thread == "" {
-		thread = a.Thread
-	}
-	_, err = tx.Append(store.Entry{Thread: thread, At: h.At, Source: store.SourceHumanReview, Kind: kind, Actor: h.By}, payload)
+	e := store.Entry{At: h.At, Source: store.SourceHumanReview, Kind: kind, Actor: h.By}
+	e.Thread = cmp.Or(thread, a.Thread)
+	_, err = tx.Append(e, payload)
 	return err
 }

@@ -39,18 +39,15 @@ func group(at *place, all []*mismatch) *mismatch {
 	return &mismatch{at: at, text: "validation failed", causes: all, isGroup: true}
 }
 
-// lines appends a line for the mismatch and each cause. Causes are in the order of their text.
-func (m *mismatch) lines(all []string) []string {
-	all = append(all, fmt.Sprintf("at %s: %s", quote(m.at.String()), m.text))
+// lines has a line for the mismatch and for each cause. Causes are in the order of their text.
+func (m *mismatch) lines() []string {
 	var causes [][]string
 	for _, cause := range m.causes {
-		causes = append(causes, cause.lines(nil))
+		causes = append(causes, cause.lines())
 	}
 	slices.SortStableFunc(causes, func(a, b []string) int { return cmp.Compare(a[0], b[0]) })
-	for _, lines := range causes {
-		all = append(all, lines...)
-	}
-	return all
+	own := fmt.Sprintf("at %s: %s", quote(m.at.String()), m.text)
+	return append([]string{own}, slices.Concat(causes...)...)
 }
 
 // quote returns text in single quotes.

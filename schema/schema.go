@@ -36,7 +36,7 @@ func (s *Schema) Check(raw []byte) error {
 	if wrong == nil {
 		return nil
 	}
-	lines := wrong.lines(nil)
+	lines := wrong.lines()
 	if wrong.isGroup { // the whole value
 		lines = lines[1:]
 	}

@@ -11,7 +11,7 @@ import (
 
 // acknowledge sends a receipt for a customer's first mail once the thread waits for staff.
 func (h *Handler) acknowledge(t *runner.Turn) error {
-	if t.Event.Kind != queue.KindCustomer || t.PredatesRestore() || !greetable(t) {
+	if t.PredatesRestore() || !greetable(t) {
 		return nil
 	}
 	var e queue.CustomerEvent
