@@ -73,14 +73,25 @@ func (l *loader) checkAgency(a *Agency) {
 		a.Location = location
 	}
 	for i, state := range a.LicensedStates {
-		key := toml.Element("agency.licensed_states", i)
-		switch {
-		case !slices.Contains(strings.Fields(states), state):
-			l.Refuse(key, `a state's two capital letters, such as "OR"`)
-		case slices.Contains(a.LicensedStates[:i], state):
-			l.Refuse(key, "each state once")
+		if !slices.Contains(strings.Fields(states), state) {
+			l.Refuse(toml.Element("agency.licensed_states", i), `a state's two capital letters, such as "OR"`)
 		}
 	}
+	refuseRepeated(l, "agency.licensed_states", a.LicensedStates, "each state once")
+}
+
+// refuseRepeated refuses each value of a list that the list has before.
+func refuseRepeated[T comparable](l *loader, list string, values []T, once string) {
+	for i, value := range values {
+		if slices.Contains(values[:i], value) {
+			l.Refuse(toml.Element(list, i), once)
+		}
+	}
+}
+
+// refuseWithout refuses a key that has no effect without another setting.
+func (l *loader) refuseWithout(key, needs string) {
+	l.Report(key, "found without "+needs, "allowed: only together with "+needs)
 }
 
 // states lists the postal codes of the states and the District of Columbia.

@@ -15,11 +15,7 @@ func (t Task) check(l *loader) {
 	if t.MaxRevisions < 0 {
 		l.Refuse("task.max_revisions", "0 (no limit) or more")
 	}
-	for i, m := range t.Progress {
-		if slices.Contains(t.Progress[:i], m) {
-			l.Refuse(toml.Element("task.progress", i), "each milestone once")
-		}
-	}
+	refuseRepeated(l, "task.progress", t.Progress, "each milestone once")
 }
 
 // agentName matches names that staff can write in a reply, such as "ORDER: mailbox, crm".
@@ -73,12 +69,11 @@ func (a *Agent) check(l *loader, key string, p PlannerKind) {
 		}
 	}
 	for i, tool := range a.Tools {
-		if toolKey := toml.Element(key+".tools", i); tool == "" || tool != strings.TrimSpace(tool) {
-			l.Refuse(toolKey, `a tool's name, or "*"`)
-		} else if slices.Contains(a.Tools[:i], tool) {
-			l.Refuse(toolKey, "each tool once")
+		if tool == "" || tool != strings.TrimSpace(tool) {
+			l.Refuse(toml.Element(key+".tools", i), `a tool's name, or "*"`)
 		}
 	}
+	refuseRepeated(l, key+".tools", a.Tools, "each tool once")
 }
 
 // keysOfKind lists the keys that only some kinds of agents have.
@@ -118,7 +113,7 @@ func (a *Agent) checkMCP(l *loader, key string) {
 		l.checkSecret(secretKeys{key: key + ".token", what: "token", needs: "a url"}, a.URL != "", &a.Token, a.TokenFile, a.TokenEnv)
 	}
 	a.RootCAs = l.loadCAs(key+".ca_file", a.CAFile)
-	if len(a.Tools) == 0 && l.Sound(key+".tools") {
+	if len(a.Tools) == 0 {
 		l.Report(key+".tools", "missing", `required: the tools it may use, such as ["search_contacts"], or ["*"] for all`)
 	}
 	for i, tool := range a.Reads {
@@ -148,11 +143,11 @@ func (a *Agent) checkCommand(l *loader, key string) {
 func (a *Agent) checkSample(l *loader, key string) {
 	a.SampleFile = l.resolve(a.SampleFile)
 	switch sample := a.WhenUnavailable == UnavailableSample; {
-	case sample && a.SampleFile == "" && l.Sound(key+".sample_file"):
+	case sample && a.SampleFile == "":
 		l.Report(key+".sample_file", "missing", `required with when_unavailable = "sample": the file to show in its place`)
 	case !sample && a.SampleFile != "":
-		l.Report(key+".sample_file", `found without when_unavailable = "sample"`, `allowed: only together with when_unavailable = "sample"`)
-	case sample && a.SampleFile != "":
+		l.refuseWithout(key+".sample_file", `when_unavailable = "sample"`)
+	case sample:
 		if info, err := os.Stat(a.SampleFile); err != nil || !info.Mode().IsRegular() {
 			l.Refuse(key+".sample_file", "a file that exists")
 		}

@@ -55,9 +55,7 @@ func (c *Console) checkAdmins(l *loader, staff []Staff) {
 	for i, address := range c.Admins {
 		key := toml.Element("console.admins", i)
 		address = l.checkAddress(key, address)
-		at := slices.IndexFunc(staff, func(s Staff) bool {
-			return s.Address == address || slices.Contains(s.Aliases, address)
-		})
+		at := staffWith(staff, address)
 		switch {
 		case address == "" || at < 0 && !l.Sound("review.staff"):
 		case at < 0:

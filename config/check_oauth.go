@@ -16,11 +16,11 @@ func (l *loader) checkOAuth(prefix string, s *Server) {
 		return
 	}
 	needed := `auth = "oauth2"`
-	if s.Username == "" && l.Sound(prefix+".username") {
+	if s.Username == "" {
 		l.Report(prefix+".username", "missing", "required with "+needed)
 	}
 	l.checkURL(prefix+".token_url", s.TokenURL, needed, "https://oauth2.googleapis.com/token")
-	if s.ClientID == "" && l.Sound(prefix+".client_id") {
+	if s.ClientID == "" {
 		l.Report(prefix+".client_id", "missing", "required with "+needed)
 	}
 	l.checkOptional(secretKeys{key: prefix + ".client_secret", what: "client secret", needs: needed}, &s.ClientSecret, s.ClientSecretFile, s.ClientSecretEnv)
@@ -29,12 +29,11 @@ func (l *loader) checkOAuth(prefix string, s *Server) {
 		l.Report(prefix+".refresh_token", "missing", "required with "+needed+": a refresh token, or a client secret of an application with access of its own")
 	}
 	for i, scope := range s.Scopes {
-		if key := toml.Element(prefix+".scopes", i); scope == "" || strings.ContainsAny(scope, " \t\r\n\"\\") { // RFC 6749 §3.3
-			l.Refuse(key, "one scope, without blanks")
-		} else if slices.Contains(s.Scopes[:i], scope) {
-			l.Refuse(key, "each scope once")
+		if scope == "" || strings.ContainsAny(scope, " \t\r\n\"\\") { // RFC 6749 §3.3
+			l.Refuse(toml.Element(prefix+".scopes", i), "one scope, without blanks")
 		}
 	}
+	refuseRepeated(l, prefix+".scopes", s.Scopes, "each scope once")
 	if s.DeviceURL != "" {
 		l.checkURL(prefix+".device_url", s.DeviceURL, needed, "https://login.microsoftonline.com/TENANT/oauth2/v2.0/devicecode")
 	}
@@ -57,7 +56,7 @@ func (l *loader) checkNoOAuth(prefix string) {
 	for _, name := range oauthKeys.Get() {
 		key := toml.Join(prefix, name)
 		if l.Filled(key) && l.Sound(prefix+".auth") {
-			l.Report(key, `found without auth = "oauth2"`, `allowed: only together with auth = "oauth2"`)
+			l.refuseWithout(key, `auth = "oauth2"`)
 		}
 	}
 }
@@ -81,13 +80,6 @@ func secretsOf(prefix string) (keys []string) {
 // hasGrant reports whether the file states a refresh token or a client secret.
 func (o OAuth) hasGrant() bool {
 	return o.ClientSecret.Reveal()+o.ClientSecretFile+o.ClientSecretEnv+o.RefreshToken.Reveal()+o.RefreshTokenFile+o.RefreshTokenEnv != ""
-}
-
-// checkOptional reads a secret that may be missing.
-func (l *loader) checkOptional(k secretKeys, secret *Secret, file, env string) {
-	if secret.Reveal()+file+env != "" {
-		l.checkSecret(k, true, secret, file, env)
-	}
 }
 
 // withSystemCAs returns the CAs for the token endpoint: the CAs of the system, for public

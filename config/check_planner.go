@@ -34,9 +34,8 @@ func (p *Planner) check(l *loader, limits Limits) {
 	if strings.HasSuffix(strings.TrimRight(p.BaseURL, "/"), "/chat/completions") {
 		l.Refuse("planner.base_url", "the part before /chat/completions, such as \"https://api.test/v1\"")
 	}
-	if p.APIKey.Reveal()+p.APIKeyFile+p.APIKeyEnv != "" { // a local server needs no key
-		l.checkSecret(secretKeys{key: "planner.api_key", what: "API key", needs: `kind = "llm"`}, true, &p.APIKey, p.APIKeyFile, p.APIKeyEnv)
-	}
+	k := secretKeys{key: "planner.api_key", what: "API key", needs: `kind = "llm"`}
+	l.checkOptional(k, &p.APIKey, p.APIKeyFile, p.APIKeyEnv) // a local server needs no key
 	p.checkRecording(l)
 	p.checkDollars(l, limits)
 }

@@ -100,6 +100,13 @@ func (l *loader) checkStaff(staff []Staff, m Mailbox) {
 	}
 }
 
+// staffWith returns the index of the member with an address, or -1.
+func staffWith(staff []Staff, address string) int {
+	return slices.IndexFunc(staff, func(s Staff) bool {
+		return s.Address == address || slices.Contains(s.Aliases, address)
+	})
+}
+
 // checkNotify refuses a staff that gets no review mails.
 func (l *loader) checkNotify(r *Review) {
 	getsReviews := func(s Staff) bool { return cmp.Or(s.Notify, r.Notify) != NotifyDigest }

@@ -36,7 +36,7 @@ func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, en
 	one := fmt.Sprintf("exactly one of %s, %[1]s_file, %[1]s_env", name)
 	switch {
 	case !wanted && len(given) > 0:
-		l.Report(given[0], "found without "+k.needs, "allowed: only together with "+k.needs)
+		l.refuseWithout(given[0], k.needs)
 	case !wanted:
 	case len(given) == 0:
 		l.Report(k.key, "missing", "required: "+one)
@@ -52,6 +52,13 @@ func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, en
 		}
 	default:
 		l.warnIfOpen(given[0], "contains the "+k.what+" and ", l.file)
+	}
+}
+
+// checkOptional reads a secret that may be missing.
+func (l *loader) checkOptional(k secretKeys, secret *Secret, file, env string) {
+	if secret.Reveal()+file+env != "" {
+		l.checkSecret(k, true, secret, file, env)
 	}
 }
 

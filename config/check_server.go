@@ -9,7 +9,6 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -39,9 +38,7 @@ func (l *loader) checkLists(prefix string, m *MailboxAccount, staff []Staff) {
 	for i, address := range m.LeadSenders {
 		key := toml.Element(prefix+".lead_senders", i)
 		m.LeadSenders[i] = l.checkAddress(key, address)
-		if slices.ContainsFunc(staff, func(s Staff) bool {
-			return m.LeadSenders[i] == s.Address || slices.Contains(s.Aliases, m.LeadSenders[i])
-		}) {
+		if staffWith(staff, m.LeadSenders[i]) >= 0 {
 			l.Refuse(key, "any address but those of staff")
 		}
 	}
