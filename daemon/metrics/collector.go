@@ -103,6 +103,8 @@ func (from Source) notReady(ctx context.Context) string {
 	switch {
 	case err != nil:
 		return "the store can't be read"
+	case from.Tally.commits.oldest() > patience:
+		return "a commit waits: the disk is full or slow"
 	case stops:
 		return "another ppamaild sends from the mailbox"
 	}

@@ -5,7 +5,8 @@
 // address or thread, because any user of the port can read them.
 //
 // GET /-/healthy returns 200 while the process serves. GET /-/ready returns 200 once every mailbox
-// was read, none is silent, and no second ppamaild stops mail to customers.
+// was read, none is silent, no commit waits for a full disk, and no second ppamaild stops mail to
+// customers.
 package metrics
 
 import (
@@ -23,7 +24,7 @@ import (
 )
 
 const (
-	patience   = 10 * time.Second // timeout of a request
+	patience   = 10 * time.Second // timeout of a request, and of a commit
 	answerTime = time.Second      // for a store that works
 	askers     = 4                // maximum number of parallel requests
 )

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
@@ -188,6 +189,28 @@ func TestDatabaseThatIsDown(t *testing.T) {
 	if took := time.Since(began); took > patience/2 {
 		t.Errorf("the answers took %v", took)
 	}
+}
+
+// A daemon with a commit that waits for room on the disk is not ready.
+func TestFullDiskIsNotReady(t *testing.T) {
+	from := made(t)
+	from.Mailboxes = func() []Mailbox { return nil }
+	synctest.Test(t, func(t *testing.T) {
+		end := from.Tally.commits.begin()
+		time.Sleep(patience)
+		if why := from.notReady(t.Context()); why != "" {
+			t.Errorf("early: %s", why)
+		}
+		time.Sleep(time.Second)
+		const want = "a commit waits: the disk is full or slow"
+		if why := from.notReady(t.Context()); why != want {
+			t.Errorf("%q instead of %q", why, want)
+		}
+		end()
+		if why := from.notReady(t.Context()); why != "" {
+			t.Errorf("after the commit: %s", why)
+		}
+	})
 }
 
 // If the store can't be read, the request fails instead of reporting zero mails.
