@@ -89,8 +89,11 @@ func (from Source) twinStops(ctx context.Context) (bool, error) {
 // notReady says why the daemon does not serve; "" if the daemon serves.
 func (from Source) notReady(ctx context.Context) string {
 	stops, err := from.twinStops(ctx)
-	if errors.Is(err, store.ErrUnavailable) {
+	switch {
+	case errors.Is(err, store.ErrUnavailable):
 		return databaseDown
+	case from.Tally.commits.oldest() > patience:
+		return "a commit waits: the disk is full or slow"
 	}
 	for _, m := range from.Mailboxes() {
 		switch {
@@ -103,8 +106,6 @@ func (from Source) notReady(ctx context.Context) string {
 	switch {
 	case err != nil:
 		return "the store can't be read"
-	case from.Tally.commits.oldest() > patience:
-		return "a commit waits: the disk is full or slow"
 	case stops:
 		return "another ppamaild sends from the mailbox"
 	}

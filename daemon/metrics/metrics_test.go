@@ -191,10 +191,12 @@ func TestDatabaseThatIsDown(t *testing.T) {
 	}
 }
 
-// A daemon with a commit that waits for room on the disk is not ready.
+// A daemon with a commit that waits for room on the disk is not ready. The disk is the reason why
+// mailboxes are silent, too.
 func TestFullDiskIsNotReady(t *testing.T) {
 	from := made(t)
-	from.Mailboxes = func() []Mailbox { return nil }
+	silent, none := from.Mailboxes, func() []Mailbox { return nil }
+	from.Mailboxes = none
 	synctest.Test(t, func(t *testing.T) {
 		end := from.Tally.commits.begin()
 		time.Sleep(patience)
@@ -206,6 +208,11 @@ func TestFullDiskIsNotReady(t *testing.T) {
 		if why := from.notReady(t.Context()); why != want {
 			t.Errorf("%q instead of %q", why, want)
 		}
+		from.Mailboxes = silent
+		if why := from.notReady(t.Context()); why != want {
+			t.Errorf("with a silent mailbox: %q", why)
+		}
+		from.Mailboxes = none
 		end()
 		if why := from.notReady(t.Context()); why != "" {
 			t.Errorf("after the commit: %s", why)
