@@ -144,16 +144,18 @@ func (f *Filer) filed(
 	ctx context.Context, m store.Mail, file func(context.Context, store.Mail) error,
 ) bool {
 	err := queue.Holding(ctx, f.o.Claims, queue.CopyClaim(m.ID), func() error {
-		var done bool
-		err := f.o.Store.View(ctx, func(tx store.Tx) error {
-			now, err := tx.Mail(m.ID)
-			done = now.SavedCopy || now.Erased
+		var now store.Mail
+		err := f.o.Store.View(ctx, func(tx store.Tx) (err error) {
+			now, err = tx.Mail(m.ID)
 			return err
 		})
-		if err != nil || done {
+		if err != nil || now.Erased {
 			return err
 		}
-		if err = file(ctx, m); ctx.Err() == nil {
+		if !now.SavedCopy {
+			err = file(ctx, m)
+		}
+		if ctx.Err() == nil { // Sent also took the copy of another daemon
 			f.left.tried(err)
 		}
 		return err

@@ -15,12 +15,18 @@ import (
 // erased returns a Filer, and a mail in its store that was sent and then erased.
 func erased(t *testing.T) (f *Filer, m store.Mail) {
 	t.Helper()
+	return sent(t, func(tx store.Tx, m store.Mail) error { return tx.EraseMail(m.ID) })
+}
+
+// sent returns a Filer, and a mail in its store that was sent and then changed.
+func sent(t *testing.T, change func(store.Tx, store.Mail) error) (f *Filer, m store.Mail) {
+	t.Helper()
 	f = New(Options{Store: bolttest.MustOpen(t), Claims: queue.Alone{}, Ours: true, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	err := f.o.Store.Update(t.Context(), func(tx store.Tx) error {
 		id, err := tx.AddMail(store.Mail{Thread: "Q-1", Kind: store.MailCustomer, Status: store.MailSent, MessageID: "m@agency.test", CreatedAt: time.Now()}, []byte("words"))
 		mail, mailErr := tx.Mail(id)
 		m = mail
-		return errors.Join(err, mailErr, tx.EraseMail(id))
+		return errors.Join(err, mailErr, change(tx, mail))
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +67,20 @@ func TestOneDaemonFilesACopy(t *testing.T) {
 	f.o.Claims = elsewhere{}
 	if f.filed(t.Context(), m, func(context.Context, store.Mail) error { t.Error("it is filed"); return nil }) {
 		t.Error("the copy is not looked for again")
+	}
+}
+
+// A copy that another daemon filed ends the fault of this daemon, too.
+func TestCopyOfAnotherDaemonEndsTheFault(t *testing.T) {
+	f, m := sent(t, func(tx store.Tx, m store.Mail) error {
+		m.SavedCopy = true
+		return tx.PutMail(m)
+	})
+	f.left.tried(errors.New("the folder is locked"))
+	done := f.filed(t.Context(), m, func(context.Context, store.Mail) error { t.Error("it is filed"); return nil })
+	f.left.set(nil)
+	if !done || !f.Left().Over {
+		t.Errorf("%v, %+v", done, f.Left())
 	}
 }
 
