@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ppamaild/config"
+	"ppamaild/daemon/metrics"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 )
@@ -34,8 +35,11 @@ func TestMetricsAtAnAddressThatIsTaken(t *testing.T) {
 	}
 	address := taken.Addr().String()
 	cfg.Metrics.Listen = address
-	if _, err := New(t.Context(), Options{Config: cfg}); err == nil || !strings.Contains(err.Error(), "metrics.listen: listen tcp "+address+": ") {
-		t.Errorf("%v", err)
+	for _, o := range []Options{{}, {Tenant: "north", Shelf: new(metrics.Shelf)}} {
+		o.Config, cfg.Metrics.TenantLabel = cfg, o.Tenant != ""
+		if _, err := New(t.Context(), o); err == nil || !strings.Contains(err.Error(), "metrics.listen: listen tcp "+address+": ") {
+			t.Errorf("tenant %q: %v", o.Tenant, err)
+		}
 	}
 	cfg.Metrics.Listen = ""
 	d, err := New(t.Context(), Options{Config: cfg})

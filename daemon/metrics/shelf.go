@@ -36,7 +36,7 @@ func (s *Shelf) Serve(
 ) error {
 	p, err := s.enter(ctx, address, newScraped(tenant, from, log))
 	if err != nil {
-		return fmt.Errorf("metrics.listen: %w", err)
+		return err
 	}
 	defer s.leave(address, p, tenant)
 	log.Info("serving metrics", "url", "http://"+address+"/metrics")
@@ -48,12 +48,34 @@ func (s *Shelf) Serve(
 	}
 }
 
+// Probe returns an error if another program has an address.
+func (s *Shelf) Probe(ctx context.Context, address string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.places[address] != nil {
+		return nil
+	}
+	on, err := listen(ctx, address)
+	if err != nil {
+		return err
+	}
+	return on.Close()
+}
+
+func listen(ctx context.Context, address string) (net.Listener, error) {
+	on, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("metrics.listen: %w", err)
+	}
+	return on, nil
+}
+
 func (s *Shelf) enter(ctx context.Context, address string, one *scraped) (*place, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p := s.places[address]
 	if p == nil {
-		on, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+		on, err := listen(ctx, address)
 		if err != nil {
 			return nil, err
 		}
