@@ -19,6 +19,9 @@ func (c *Console) check(l *loader) {
 	l.checkListen("console.listen", c.Listen)
 	host, _, err := net.SplitHostPort(c.Listen)
 	if c.Listen == "" || err != nil {
+		if c.URL != "" {
+			c.checkURL(l)
+		}
 		return
 	}
 	c.checkFiles(l)
@@ -36,7 +39,13 @@ func (c *Console) check(l *loader) {
 		return
 	}
 	c.URL = cmp.Or(c.URL, scheme+c.Listen)
-	if !isOrigin(c.URL) || c.CertFile != "" && !strings.HasPrefix(c.URL, scheme) {
+	c.checkURL(l)
+}
+
+// checkURL refuses an address that browsers can't use. Reviews link to this address, which may be
+// the console of another daemon.
+func (c *Console) checkURL(l *loader) {
+	if !isOrigin(c.URL) || c.CertFile != "" && !strings.HasPrefix(c.URL, "https://") {
 		l.Refuse("console.url", "https and a host, such as \"https://console.agency.test\"")
 	}
 }

@@ -24,6 +24,8 @@ func TestConsole(t *testing.T) {
 		loopback + "url = \"http://localhost:8080\"":       "",
 		loopback + "url = \"http://console.agency.test\"":  "console.url: found",
 		loopback + "url = \"https://agency.test/console\"": "console.url: found",
+		"[console]\nurl = \"https://console.agency.test\"": "",
+		"[console]\nurl = \"console.agency.test\"":         "console.url: found",
 		loopback + "cert_file = \"cert.pem\"":              "console.key_file: missing; required with cert_file",
 		"[console]\nlisten = \"0.0.0.0:8080\"":             "console.listen: found",
 		"[console]\nlisten = \"8080\"":                     "console.listen: found",

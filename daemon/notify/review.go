@@ -95,9 +95,10 @@ func (v *View) renderReview(
 	return v.Templates.Render(name, m)
 }
 
-// inConsole is the address of a review in the console; "" without a console.
+// inConsole is the address of a review in the console; "" without a console. Another daemon may
+// serve the console.
 func (v *View) inConsole(rv store.Review) string {
-	if v.Config.Console.Listen == "" {
+	if v.Config.Console.URL == "" {
 		return ""
 	}
 	return fmt.Sprintf("%s/r/%s/%d", v.Config.Console.URL, rv.Thread, rv.Number)
