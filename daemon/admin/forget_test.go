@@ -24,3 +24,13 @@ func TestForgetNamesIncompleteCopies(t *testing.T) {
 		t.Errorf("%q", now)
 	}
 }
+
+// The receipt names an account for both mailboxes once.
+func TestForgetNamesOneAccountOnce(t *testing.T) {
+	cfg := config.Default()
+	cfg.Mailbox.Customer.Address, cfg.Mailbox.Agency.Address = "quotes@agency.test", "quotes@agency.test"
+	all := strings.Join(otherCopies(cfg, templates.Embedded("en")), "\n")
+	if strings.Count(all, "quotes@agency.test") != 1 {
+		t.Errorf("%s", all)
+	}
+}
