@@ -31,11 +31,13 @@ type Claim struct {
 	key    string
 }
 
-// Claims returns all things that a tenant with a configuration uses alone.
+// Claims returns all things that a tenant with a configuration uses alone. An account for both
+// mailboxes is one thing.
 func Claims(cfg *config.Config) (all []Claim) {
 	add := func(k kind, key, value string) {
-		if value != "" {
-			all = append(all, Claim{Kind: k, key: key, Value: value})
+		c := Claim{Kind: k, key: key, Value: value}
+		if value != "" && !c.isIn(all) {
+			all = append(all, c)
 		}
 	}
 	add(aStore, "store.path", canonical(cfg.Store.Path))

@@ -138,6 +138,16 @@ func TestConflictsNameBothFiles(t *testing.T) {
 	}
 }
 
+// A conflict over an account that serves as both mailboxes has a line for the address and a line
+// for the account.
+func TestOneAccountConflictsOnce(t *testing.T) {
+	one := strings.NewReplacer("reviews", "quotes").Replace(of("north"))
+	got := read(t, map[string]string{"north.toml": one, "south.toml": strings.ReplaceAll(one, "north.db", "south.db")})
+	if n := strings.Count(got["north"], "has"); n != 2 {
+		t.Errorf("%d lines: %s", n, got["north"])
+	}
+}
+
 // A tenant may share a mail server for sending, staff, and an address of metrics with a label.
 func TestSharedThings(t *testing.T) {
 	metrics := []string{"[metrics]", `listen = "127.0.0.1:9108"`, "tenant_label = true"}
