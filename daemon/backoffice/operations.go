@@ -59,6 +59,7 @@ func (o *Office) part(label string, bad bool, value string, words ...string) off
 	return office.Part{Label: o.Say("console.part." + label), Value: value, Bad: bad}
 }
 
+// mailboxes has the mailboxes that this daemon reads.
 func (o *Office) mailboxes() (parts []office.Part) {
 	for _, m := range o.Mailboxes() {
 		p := office.Part{Label: m.Address, Value: o.Say("console.part.watched")}
@@ -69,6 +70,9 @@ func (o *Office) mailboxes() (parts []office.Part) {
 			p.Value, p.Bad = o.Say("console.part.disconnected"), true
 		}
 		parts = append(parts, p)
+	}
+	if parts == nil {
+		parts = append(parts, o.part("mailboxes", false, "elsewhere"))
 	}
 	return parts
 }
