@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -388,5 +389,26 @@ func TestConsolePrintsInChromium_Slow(t *testing.T) {
 		document.getElementById("draft").getBoundingClientRect().top)(document.getElementById("decide"))`, &whole))
 	if !whole {
 		t.Error("the decision card is cut, or covers the mail")
+	}
+}
+
+// The tables of a draft as plain text have columns, on the page of the thread, too.
+func TestConsoleAlignsDraftsInChromium_Slow(t *testing.T) {
+	a := open(t, inProcess(t), withConsole)
+	a.asks()
+	s := a.opens(look{width: browser.Desk, scripts: true})
+	s.enters(a.lee)
+	s.picks()
+	s.sees("#accept")
+	review := s.path()
+	const fonts = `[...document.querySelectorAll(".said.data, .ai-draft-turn .said")].map(
+		(e) => getComputedStyle(e).fontFamily)`
+	for _, path := range []string{review, "/t/" + strings.Split(review, "/")[2]} {
+		s.goes(path)
+		var all []string
+		s.does(chromedp.Evaluate(fonts, &all))
+		if len(all) == 0 || slices.ContainsFunc(all, func(font string) bool { return !strings.Contains(font, "monospace") }) {
+			t.Errorf("%s: %q", path, all)
+		}
 	}
 }
