@@ -15,13 +15,17 @@ import (
 // maxHomographs bounds the notes about one message.
 const maxHomographs = 3
 
+// longestAddress bounds an address in bytes (RFC 5321 §4.5.3.1). No mail goes to a longer one.
+const longestAddress = 254
+
 // homographs describes addresses in From and Reply-To that look like other addresses. Letters
 // of other alphabets and invisible characters make such addresses. Staff cannot see the
 // difference.
 func homographs(m *message.Message, w review.Phrases) (notes []string) {
 	for _, a := range slices.Concat(m.From, m.ReplyTo) {
 		at := strings.LastIndexByte(a.Address, '@')
-		if at < 0 || !strings.ContainsFunc(a.Address, isForeign) {
+		if at < 0 || len(a.Address) > longestAddress ||
+			!strings.ContainsFunc(a.Address, isForeign) {
 			continue
 		}
 		note := w.Say("intake.homograph", a.Address, strconv.QuoteToASCII(a.Address))

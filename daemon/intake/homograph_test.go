@@ -3,10 +3,26 @@ package intake
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/sandbox/raced"
 	"ppamaild/templates"
 )
+
+// A Reply-To as long as a header takes no seconds of a transaction.
+func TestLongForeignAddressesTakeNoTime(t *testing.T) {
+	const most = raced.Slowdown * time.Second
+	var domain strings.Builder
+	for r := rune(0x4e00); r < 0x9e00; r++ {
+		domain.WriteRune(r)
+	}
+	began := time.Now()
+	homographs(&message.Message{ReplyTo: []message.Address{{Address: "a@" + domain.String()}}}, templates.Embedded("en"))
+	if took := time.Since(began); took > most {
+		t.Errorf("took %v", took)
+	}
+}
 
 func TestAddressesAreSpeltOut(t *testing.T) {
 	for address, want := range map[string]string{

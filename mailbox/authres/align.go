@@ -7,10 +7,17 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
+// longestDomain is more than 63 characters of four bytes in each of four labels. The cost of
+// A-labels grows with the square of the length.
+const longestDomain = 1024
+
 // canonical writes a domain as the DNS has it: lower case, A-labels, no final dot. It returns
 // "" for an invalid domain.
 func canonical(domain string) string {
 	domain = strings.TrimSuffix(strings.TrimSpace(domain), ".")
+	if len(domain) > longestDomain {
+		return ""
+	}
 	ascii, err := idna.Lookup.ToASCII(domain)
 	if err != nil {
 		return ""

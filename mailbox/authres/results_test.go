@@ -4,8 +4,10 @@ import (
 	"net/textproto"
 	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/sandbox/raced"
 )
 
 // check weighs Authentication-Results on a mail from lee@agency.test.
@@ -110,6 +112,20 @@ func TestAlignment(t *testing.T) {
 		if got := aligned(c.domain, c.from); got != c.want {
 			t.Errorf("%q and %q: %v", c.domain, c.from, got)
 		}
+	}
+}
+
+// A forged result as long as a header takes no seconds.
+func TestLongForeignDomainsTakeNoTime(t *testing.T) {
+	const most = raced.Slowdown * time.Second
+	var domain strings.Builder
+	for r := rune(0x4e00); r < 0x9e00; r++ {
+		domain.WriteRune(r)
+	}
+	began := time.Now()
+	check(t, "mx.agency.test; spf=pass smtp.mailfrom=a@"+domain.String())
+	if took := time.Since(began); took > most {
+		t.Errorf("took %v", took)
 	}
 }
 
