@@ -1,10 +1,10 @@
 package queue
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
 
-	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 )
 
@@ -20,13 +20,17 @@ func Fingerprint(m *message.Message, raw []byte) (sum [sha256.Size]byte) {
 	return sum
 }
 
-// headerEnd matches the lines between a header and the text.
-var headerEnd = lazyregexp.MustCompile(`\r?\n\r?\n`)
-
 // Body returns the bytes after the header of a message; all of raw without a header.
 func Body(raw []byte) []byte {
-	if gaps := headerEnd.FindAllIndex(raw, 1); gaps != nil {
-		return raw[gaps[0][1]:]
+	for rest := raw; ; {
+		_, after, found := bytes.Cut(rest, []byte("\n"))
+		if !found {
+			return raw
+		}
+		rest = after
+		after = bytes.TrimPrefix(after, []byte("\r"))
+		if body, empty := bytes.CutPrefix(after, []byte("\n")); empty {
+			return body
+		}
 	}
-	return raw
 }
