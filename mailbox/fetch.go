@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -80,20 +79,21 @@ func found(search *imapclient.SearchCommand, last uint32) ([]uint32, error) {
 	return uidsAbove(data, last)
 }
 
-func uidsAbove(data *imap.SearchData, last uint32) ([]uint32, error) {
+// maxFound bounds the UIDs of an answer. A short range may name billions.
+const maxFound = 10_000_000
+
+// uidsAbove returns the UIDs above last, in order. go-imap's Nums never gets past the last UID.
+func uidsAbove(data *imap.SearchData, last uint32) (uids []uint32, err error) {
 	set, _ := data.All.(imap.UIDSet)
-	nums, ok := set.Nums()
-	if !ok {
-		return nil, fmt.Errorf("the server answered with the open range %q", set)
+	if n := count(data); set.Dynamic() || n > maxFound {
+		return nil, fmt.Errorf("the server answered with %d messages: %.100q", n, set)
 	}
-	uids := make([]uint32, 0, len(nums))
-	for _, uid := range nums {
-		if uint32(uid) > last {
+	for _, r := range set {
+		for uid := max(uint64(r.Start), uint64(last)+1); uid <= uint64(r.Stop); uid++ {
 			uids = append(uids, uint32(uid))
 		}
 	}
-	slices.Sort(uids)
-	return slices.Compact(uids), nil
+	return uids, nil
 }
 
 const (

@@ -3,6 +3,7 @@ package mailbox
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -129,5 +130,19 @@ func TestReaderListsFolders(t *testing.T) {
 	}
 	if folders[3].Name != "shared/Sales & co" || !folders[3].Others || folders[0].Others {
 		t.Errorf("%+v", folders[3])
+	}
+}
+
+// The last UID has no next UID, and a range may name more UIDs than memory can hold.
+func TestAnswersWithTheLastUID(t *testing.T) {
+	const last = 1<<32 - 1
+	uids, err := uidsAbove(&imap.SearchData{All: imap.UIDSet{{Start: 7, Stop: 8}, {Start: last, Stop: last}}}, 7)
+	if want := []uint32{8, last}; err != nil || !slices.Equal(uids, want) {
+		t.Errorf("%v, %v, want %v", uids, err, want)
+	}
+	for _, start := range []imap.UID{0, 1} {
+		if uids, err = uidsAbove(&imap.SearchData{All: imap.UIDSet{{Start: start, Stop: last * start}}}, 0); err == nil {
+			t.Errorf("%d UIDs from %d", len(uids), start)
+		}
 	}
 }
