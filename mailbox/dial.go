@@ -60,7 +60,7 @@ func (e endpoint) connect(ctx context.Context, protocol string) (over net.Conn, 
 	if err != nil {
 		return nil, nil, connectError(e, e.waited(ctx, err))
 	}
-	beneath = &wire{Conn: conn, timeout: e.timeout}
+	beneath = &wire{Conn: conn, timeout: e.timeout, most: maxAnswer}
 	if e.tls == TLSNone && !isLoopback(conn.RemoteAddr()) {
 		conn.Close()
 		return nil, nil, connectError(e, errors.New("tls = \"none\" is for loopback only"))
@@ -91,14 +91,28 @@ func isLoopback(addr net.Addr) bool {
 }
 
 // wire is a connection with a time limit for each write, because go-smtp sets none during DATA.
-// It also records whether a write failed.
+// It also records whether a write failed, and ends an endless answer, which the libraries keep.
 type wire struct {
 	net.Conn
 	timeout time.Duration
 	broken  atomic.Bool
+	most    int64        // bytes of an answer
+	got     atomic.Int64 // bytes since the last write, or since the caller took some
+}
+
+// maxAnswer is more than the UIDs of the largest folder.
+const maxAnswer = 128 << 20
+
+func (w *wire) Read(p []byte) (int, error) {
+	n, err := w.Conn.Read(p)
+	if w.got.Add(int64(n)) > w.most {
+		return 0, fmt.Errorf("the server's answer is over %d bytes", w.most)
+	}
+	return n, err
 }
 
 func (w *wire) Write(p []byte) (int, error) {
+	w.got.Store(0)
 	err := w.SetWriteDeadline(time.Now().Add(w.timeout))
 	n := 0
 	if err == nil {

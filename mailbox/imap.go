@@ -188,7 +188,7 @@ func (s *session) patiently(ctx context.Context, patience time.Duration, op func
 	defer timer.Stop()
 	stop := context.AfterFunc(ctx, func() { s.wire.Close() })
 	defer stop()
-	err := op(func() { timer.Reset(patience) })
+	err := op(func() { timer.Reset(patience); s.wire.got.Store(0) })
 	switch {
 	case err == nil:
 		return nil

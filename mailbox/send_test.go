@@ -468,3 +468,33 @@ func TestSendOutsideASCII(t *testing.T) {
 		t.Errorf("got %v", failed)
 	}
 }
+
+// An endless answer fills no memory. Pieces that the caller took do not count.
+func TestAnswerWithoutEnd(t *testing.T) {
+	server := startFakeServer(t)
+	s, err := openSession(t.Context(), server.account)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	s.wire.most = 1 << 10
+	lines := func(alive func()) error {
+		for range 10 {
+			s.wire.got.Add(200)
+			alive()
+		}
+		return s.client.Noop().Wait()
+	}
+	if err := s.within(t.Context(), lines); err != nil {
+		t.Error(err)
+	}
+	server.on = func(c *fakeConn, tag, command, _ string) bool {
+		for range 100 {
+			c.say("* OK still here")
+		}
+		return false
+	}
+	if _, err := s.examine(t.Context(), "INBOX"); err == nil {
+		t.Error("a long answer was read")
+	}
+}
