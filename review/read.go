@@ -26,7 +26,7 @@ func Read(m *message.Message, r reply.Reply, who Person, w Phrases) Decision {
 // whole message. Answers between quoted questions get the numbers of the questions. A bare word is
 // unclear if any part of the message raises doubt about the author's meaning.
 func readDecision(m *message.Message, r reply.Reply, who Person, w Phrases) Decision {
-	if r.Interleaved {
+	if r.Interleaved && len(r.Text) <= longestText {
 		if d, ok := inline(r.Segments, who, w); ok {
 			return doubtStrikethrough(d, m.HTML, w)
 		}

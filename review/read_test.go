@@ -105,3 +105,12 @@ func TestGuessedSignatureDecidesNothing(t *testing.T) {
 		}
 	}
 }
+
+// Answers between quoted lines have the limit of other decisions.
+func TestLongInlineAnswersAreUnclear(t *testing.T) {
+	piece := "> 1. How many?\nyes\n"
+	d := readText(strings.Repeat(piece, 2*longestText/len("yes\n")))
+	if d.Verdict != VerdictUnclear || d.Why != english.Say("reply.too_long") {
+		t.Errorf("%.100v", d)
+	}
+}
