@@ -1,11 +1,30 @@
 package intake
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"ppamaild/mailbox/message"
+	"ppamaild/mailbox/reply"
+	"ppamaild/review"
 	"ppamaild/store"
 )
+
+// A mail full of references costs no look into the store for each of them.
+func TestManyReferences(t *testing.T) {
+	const most = 1000
+	var text strings.Builder
+	for i := range 10 * most {
+		fmt.Fprintf(&text, "no\n> Q-%06d-1-abcdefghijklmnopqrstuvwxyz\n", i)
+	}
+	m := &message.Message{Text: text.String()}
+	mail := parsedMail{msg: m, reply: reply.Extract(m)}
+	refs, err := referencesIn(nil, review.References{}, mail)
+	if err != nil || len(refs) != most {
+		t.Errorf("%d references, %v", len(refs), err)
+	}
+}
 
 // A large message goes along as its header only.
 func TestCase31HugeMessageIsAttachedAsItsHeader(t *testing.T) {

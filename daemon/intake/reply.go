@@ -118,10 +118,7 @@ func ids(id string) []string {
 // referencesIn returns the references of reviews in a mail: in the subject, in the text, quoted or
 // not, and of the answered mail.
 func referencesIn(tx mailIndex, references review.References, r parsedMail) ([]review.Ref, error) {
-	refs := references.Find(r.msg.Subject)
-	for _, s := range r.reply.Segments {
-		refs = append(refs, references.Find(s.Text)...)
-	}
+	refs := references.Find(r.msg.Subject + "\n" + fullText(r.reply))
 	parents := r.msg.InReplyTo
 	if n := len(r.msg.References); len(parents) == 0 && n > 0 {
 		parents = r.msg.References[n-1:]

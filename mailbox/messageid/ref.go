@@ -22,7 +22,10 @@ func (r Ref) String() string {
 	return r.Thread + "-" + number + "-" + r.MAC
 }
 
-// Scan returns every reference in text once, in order. Line wraps, quoted-printable soft
+// maxRefs bounds the references of a text, because each costs a look into the store.
+const maxRefs = 1000
+
+// Scan returns the references in text once, in order. Line wraps, quoted-printable soft
 // breaks, quote prefixes, invisible characters and changed case do not hide a reference. Scan
 // takes linear time.
 func Scan(text string) []Ref {
@@ -32,7 +35,7 @@ func Scan(text string) []Ref {
 		if !isThreadPrefix(rune(text[i])) || startsWord(text[i+1:]) || endsWord(text[:i]) {
 			continue
 		}
-		if ref, ok := parseAt(text[i:]); ok && !seen[ref] {
+		if ref, ok := parseAt(text[i:]); ok && !seen[ref] && len(refs) < maxRefs {
 			seen[ref] = true
 			refs = append(refs, ref)
 		}
