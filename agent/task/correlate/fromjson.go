@@ -292,7 +292,11 @@ func isList(v any) bool {
 	return ok
 }
 
+// maxName bounds a name in a path, in bytes. Each record keeps its path.
+const maxName = 100
+
 func join(path, name string) string {
+	name = strings.ToValidUTF8(name[:min(len(name), maxName)], "")
 	if path == "" {
 		return name
 	}

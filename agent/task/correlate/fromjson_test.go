@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 )
@@ -136,4 +137,19 @@ func FuzzFromJSON(f *testing.F) {
 		}
 		Find([]Source{s, {Agent: "b", Records: s.Records}}, Options{})
 	})
+}
+
+// Each record keeps its path, so a long name must not be in every path.
+func TestLongNamesAreCutInPaths(t *testing.T) {
+	const longest = 200
+	name := strings.Repeat("é", 1<<16)
+	s := FromJSON("crm", json.RawMessage(`{"`+name+`": [{"name": "Ann"}, {"name": "Bob"}]}`))
+	for _, r := range s.Records {
+		if len(r.Ref) > longest || !utf8.ValidString(r.Ref) {
+			t.Errorf("a path of %d bytes", len(r.Ref))
+		}
+	}
+	if len(s.Records) != 2 {
+		t.Errorf("%d records", len(s.Records))
+	}
 }
