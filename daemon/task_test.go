@@ -357,6 +357,8 @@ func TestWhatIsNoTask(t *testing.T) {
 	says(t, a.gets(a.lee, "Not possible here: A task"), "A task must be addressed to "+a.cfg.Mailbox.Agency.Address)
 	send(a.lee, a.cfg.Mailbox.Agency.Address, "Find the Hendersons", "")
 	says(t, a.gets(a.lee, "Not possible here: Find"), "no text of its own")
+	send(a.lee, a.cfg.Mailbox.Agency.Address, "A long task", strings.Repeat(hendersons, 1+64<<10/len(hendersons)))
+	says(t, a.gets(a.lee, "Not possible here: A long task"), "A task has up to 64 KB of text.")
 	send(a.alice, a.cfg.Mailbox.Agency.Address, "A task", hendersons)
 	a.gets(a.lee, "[Q-") // the mail is a customer's, with any content
 	for _, s := range a.threads() {

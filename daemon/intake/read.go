@@ -112,7 +112,7 @@ func Mail(msg *message.Message) (agent.Mail, message.Address) {
 	return r.forPlanner(templates.Embedded("en")), r.origin.From
 }
 
-// maxText bounds each text of a mail for the planner, in bytes. No reader reads more.
+// maxText bounds a task, and each text of a mail for the planner, in bytes. No reader reads more.
 const maxText = 64 << 10
 
 // forPlanner returns the message as the planner gets it. Text is the author's own words. FullText

@@ -181,6 +181,8 @@ func (s *staffMail) whyNoTask() string {
 	switch {
 	case strings.TrimSpace(s.event.Text) == "":
 		return s.intake.Say("intake.no_text")
+	case len(s.event.Text) > maxText:
+		return s.intake.Say("console.task_long")
 	case !s.isForAgency():
 		return s.intake.Say("intake.not_for_agency", agency)
 	}

@@ -66,10 +66,11 @@ func fileNames(m *message.Message) (names []string) {
 	return names
 }
 
-// isNewToAgency reports whether a mail of staff answers no mail, states a wish, and is
-// addressed to the agency.
+// isNewToAgency reports whether a mail of staff answers no mail, states a wish of readable length,
+// and is addressed to the agency.
 func (s *staffMail) isNewToAgency() bool {
-	if s.answers() || len(s.msg.References) > 0 || strings.TrimSpace(s.event.Text) == "" {
+	if s.answers() || len(s.msg.References) > 0 || strings.TrimSpace(s.event.Text) == "" ||
+		len(s.event.Text) > maxText {
 		return false
 	}
 	return isWish(s.event.Decision) && s.isForAgency()
