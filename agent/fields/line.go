@@ -27,10 +27,11 @@ type Reader struct {
 	him  string      // path of the driver that "him" or "her" refers to
 }
 
-// UnknownName is the reason why no value has the name in a line.
-type UnknownName struct{ reason string }
+// UnknownName is the reason why no value has the name in a line. A reader of many lines needs few
+// reasons, and each costs a search for similar names.
+type UnknownName struct{ reason func() string }
 
-func (e UnknownName) Error() string { return e.reason }
+func (e UnknownName) Error() string { return e.reason() }
 
 // Unchanged is the reason why lines change nothing.
 type Unchanged struct{ reason string }
@@ -90,7 +91,10 @@ type lines struct {
 // add reads a line, and reports whether the text is a mail and no list of values.
 func (l *lines) add(line string) (isMail bool, err error) {
 	name, value, found := strings.Cut(line, ":")
-	facts, err := l.read(strings.TrimSpace(name), strings.TrimSpace(value))
+	var facts []quote.Fact
+	if found {
+		facts, err = l.read(strings.TrimSpace(name), strings.TrimSpace(value))
+	}
 	_, isUnknown := errors.AsType[UnknownName](err)
 	switch {
 	case found && !isUnknown && err != nil:

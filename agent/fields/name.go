@@ -14,6 +14,9 @@ import (
 	"ppamaild/spelling"
 )
 
+// mostWords bounds the words of a name. The cost of path grows with the cube of the number.
+const mostWords = 30
+
 // path returns the path for a name, and whether the name is this path.
 func (r Reader) path(a quote.Application, name string) (path string, isPath bool, err error) {
 	if key := index.ReplaceAllString(name, ""); slices.Contains(letters.Keys(), key) {
@@ -23,6 +26,9 @@ func (r Reader) path(a quote.Application, name string) (path string, isPath bool
 		}
 	}
 	tokens, names := strings.Fields(spelling.Words(name)), r.read.names
+	if len(tokens) > mostWords {
+		return "", false, r.unknown(a, name)
+	}
 	var refused error
 	for n := len(tokens); n > 0; n-- {
 		for i := 0; i+n <= len(tokens); i++ {
@@ -155,18 +161,23 @@ func (r Reader) noOwner(a quote.Application, name string, who []string) error {
 		return len(r.entries(a, "drivers", one))+len(r.entries(a, "vehicles", one)) > 0
 	}
 	if len(r.entries(a, "drivers", who))+len(r.entries(a, "vehicles", who)) > 0 {
-		return UnknownName{r.say("field.other_owner", strconv.Quote(name), owner,
-			r.nearest(a, name))}
+		return UnknownName{func() string {
+			return r.say("field.other_owner", strconv.Quote(name), owner, r.nearest(a, name))
+		}}
 	}
 	if slices.ContainsFunc(who, named) { // the other words are no name of a value
 		return r.unknown(a, name)
 	}
-	return UnknownName{r.say("field.no_owner", strconv.Quote(owner), r.owners(a))}
+	return UnknownName{func() string {
+		return r.say("field.no_owner", strconv.Quote(owner), r.owners(a))
+	}}
 }
 
 // unknown returns the error for a name without a value.
 func (r Reader) unknown(a quote.Application, name string) error {
-	return UnknownName{r.say("field.unknown_name", strconv.Quote(name), r.nearest(a, name))}
+	return UnknownName{func() string {
+		return r.say("field.unknown_name", strconv.Quote(name), r.nearest(a, name))
+	}}
 }
 
 func (r Reader) labels(a quote.Application, paths []string) string {
