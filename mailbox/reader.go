@@ -94,8 +94,7 @@ func (s *session) searchFolder(ctx context.Context, what *imap.SearchCriteria, e
 	return uids, nil
 }
 
-// count returns the number of messages in ranges, so that the caller can check it before it
-// expands the ranges.
+// count returns the number of messages in ranges, without a list of the messages.
 func count(data *imap.SearchData) (n uint64) {
 	set, _ := data.All.(imap.UIDSet)
 	for _, r := range set {

@@ -469,6 +469,37 @@ func TestSendOutsideASCII(t *testing.T) {
 	}
 }
 
+// A long reply is cut. A reply without end fills no memory, and a mail after its last dot may have
+// arrived.
+func TestLongReplies(t *testing.T) {
+	const long = 1 << 12
+	for verb, c := range map[string]struct {
+		code  string
+		lines int
+		want  SendKind
+	}{
+		"MAIL": {"250", 1 << 18, Temporary}, "RCPT": {"550", long, Permanent},
+		"DATA": {"451", long, Temporary}, ".": {"250", 1 << 18, Uncertain},
+	} {
+		s := smtpScript{reply: func(_ int, command string) string {
+			if strings.HasPrefix(command, verb) {
+				return strings.Repeat(c.code+"-well\r\n", c.lines) + c.code + " well"
+			}
+			return ""
+		}}
+		sender, err := NewSender(s.start(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = sender.Send(t.Context(), "a@b.test", []string{"c@d.test"}, testMail, nil)
+		failed, is := errors.AsType[*SendError](err)
+		if !is || failed.Kind != c.want || len(failed.Msg) > long {
+			t.Errorf("%s: %.200v", verb, err)
+		}
+		sender.Close()
+	}
+}
+
 // An endless answer fills no memory. Pieces that the caller took do not count.
 func TestAnswerWithoutEnd(t *testing.T) {
 	server := startFakeServer(t)

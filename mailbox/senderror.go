@@ -61,8 +61,9 @@ func refused(op string, err error) *SendError {
 	if reply.Code >= 500 && !isAuthReply(reply.Code) {
 		kind = Permanent
 	}
-	return &SendError{Kind: kind, Code: reply.Code, Msg: op + ": " + reply.Message,
-		Outage: reply.Code == unavailable || isAuthReply(reply.Code), Err: err}
+	outage := reply.Code == unavailable || isAuthReply(reply.Code)
+	msg := fmt.Sprintf("%s: %.1000s", op, reply.Message)
+	return &SendError{Kind: kind, Code: reply.Code, Msg: msg, Outage: outage, Err: err}
 }
 
 // unavailable is the reply of a server that closes the connection (RFC 5321 §3.8).

@@ -51,6 +51,7 @@ func (s *Sender) connectWith(ctx context.Context, token string) (*smtpConn, erro
 	if err != nil {
 		return nil, notReady("connecting", err)
 	}
+	beneath.most = 1 << 20 // of a reply
 	c := &smtpConn{wire: beneath}
 	stop := context.AfterFunc(ctx, c.abort)
 	defer stop()
@@ -196,10 +197,10 @@ func (c *smtpConn) submit(m *submission) *SendError {
 	reply, replied := errors.AsType[*smtp.SMTPError](err)
 	switch {
 	case err == nil:
-		m.reply = response.StatusText
+		m.reply = fmt.Sprintf("%.1000s", response.StatusText)
 		return nil
 	case replied && reply.Code/100 == 2:
-		m.reply = reply.Message
+		m.reply = fmt.Sprintf("%.1000s", reply.Message)
 		return nil
 	case replied && reply.Code >= 400:
 		return refused("the mail", err)
