@@ -112,7 +112,7 @@ func (s *session) searchAndFetch(ctx context.Context, last uint32) (uids []uint3
 		search := s.startSearch(last, time.Time{})
 		fetch := s.client.Fetch(set, withMeta(options(section)))
 		ferr := drain(fetch, earlySize, alive, func(f fetched) {
-			if f.hasBody() && len(f.body) < earlySize {
+			if f.hasBody() && len(f.body) < earlySize && len(early) < earlyCount {
 				early[f.uid] = f
 			}
 		})

@@ -146,3 +146,23 @@ func TestAnswersWithTheLastUID(t *testing.T) {
 		}
 	}
 }
+
+// Above the last UID, a range of UIDs has no end. Only a few bodies of its answer are kept.
+func TestNothingComesAfterTheLastUID(t *testing.T) {
+	var mails []fakeMail
+	for uid := range uint32(3 * earlyCount) {
+		mails = append(mails, fakeMail{uid: uid + 1, body: mailNumber(int(uid))})
+	}
+	s, err := openSession(t.Context(), startFakeServer(t, mails...).account)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	if _, err := s.examine(t.Context(), "INBOX"); err != nil {
+		t.Fatal(err)
+	}
+	uids, early, err := s.searchAndFetch(t.Context(), 1<<32-1)
+	if err != nil || len(uids) > 0 || len(early) > earlyCount {
+		t.Errorf("%v, %d bodies, %v", uids, len(early), err)
+	}
+}
