@@ -403,12 +403,18 @@ func TestConsoleAlignsDraftsInChromium_Slow(t *testing.T) {
 	review := s.path()
 	const fonts = `[...document.querySelectorAll(".said.data, .ai-draft-turn .said")].map(
 		(e) => getComputedStyle(e).fontFamily)`
+	const prose = `[...document.querySelectorAll(".turn .said, .customer-turn .said")].map(
+		(e) => getComputedStyle(e).fontFamily)`
 	for _, path := range []string{review, "/t/" + strings.Split(review, "/")[2]} {
 		s.goes(path)
 		var all []string
 		s.does(chromedp.Evaluate(fonts, &all))
 		if len(all) == 0 || slices.ContainsFunc(all, func(font string) bool { return !strings.Contains(font, "monospace") }) {
 			t.Errorf("%s: %q", path, all)
+		}
+		s.does(chromedp.Evaluate(prose, &all))
+		if len(all) == 0 || slices.ContainsFunc(all, func(font string) bool { return strings.Contains(font, "monospace") }) {
+			t.Errorf("%s, a customer's words: %q", path, all)
 		}
 	}
 }
