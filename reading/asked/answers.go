@@ -21,7 +21,7 @@ func AnswerOn(r *claims.Sheet, k int) (Cell, bool) {
 	}
 	l := r.Lines[k]
 	n, body := r.ItemNumber(l), r.Body(l)
-	if i := r.Skip(l.I, "#"); n == 0 && r.Kind(i) == text.Digits && r.Taken[i] { // "2 - 52", "#2 52"
+	if i := r.Skip(l.I, "#"); n == 0 && r.Kind(i) == text.Digits && r.Taken[i] && !r.Dated[i] { // "2 - 52"
 		n, body.I = text.Atoi(r.At(i)), r.Skip(i+1, "-", "=", ")", ".", "/", ",", ";", ":")
 	}
 	if n == 0 {
@@ -208,10 +208,7 @@ func CellOf(d *find.Text, s text.Span) (Cell, bool) {
 		if field == "" {
 			return Cell{}, false
 		}
-		j := i + 1
-		for j < s.J && d.Is(j, "-", ":", "=", ">", ".") {
-			j++
-		}
+		j := d.SkipPast(i+1, "-", ":", "=", ">", ".")
 		if d.Is(i, "?") && d.Is(j, "a", "ans", "answer") && d.Is(j+1, ":", ".", ")", "-") {
 			j += 2 // "Q: Who? A: Ann Lee"
 		}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"ppamaild/quote"
-	"ppamaild/reading/asked"
 	"ppamaild/reading/claims"
 	"ppamaild/reading/find"
 	"ppamaild/reading/garage"
@@ -63,16 +62,13 @@ func readLicenseMeant(r *who.Party) {
 
 // readYearsAnswered reads "21 years" and "since 2002" below a quoted question about licenses.
 func readYearsAnswered(r *who.Party) {
-	for k := 1; k < len(r.Lines); k++ {
-		l, question := r.Lines[k], r.Lines[k-1].Span
-		if r.Is(l.I, ">") || !r.Is(question.I, ">") {
+	for _, q := range r.Questions {
+		if q.End+1 == len(r.Lines) || r.Quoted[r.Lines[q.End+1].I] {
 			continue
 		}
-		for j := k - 1; j > 0 && asked.GoesOn(r.Text, j); j-- {
-			question.I = r.Lines[j-1].I
-		}
-		n, at, ok := licensedBehind(r, text.Between(l.I, l.I))
-		if ok && r.Has(question, "licensed") && r.Free(at) {
+		i := r.Lines[q.End+1].I
+		n, at, ok := licensedBehind(r, text.Between(i, i))
+		if ok && r.Has(q.Span, "licensed") && r.Free(at) {
 			r.OfDrivers("years_licensed", n, at, quote.Stated)
 			andSince(r, at)
 		}

@@ -163,9 +163,7 @@ func driveAt(r *Driving, n find.Number) (at text.Span, parts int, ok bool) {
 	if r.Is(j, "for") && r.Is(j+1, "me", "him", "her", "them") {
 		return at, 0, false // the drive of one person among several
 	}
-	for r.Is(j, "or", "so", ",") {
-		j++
-	}
+	j = r.SkipPast(j, "or", "so", ",")
 	behind := text.Between(j, min(r.Sentence(n.I).J, j+5))
 	if c, ok := r.Cue("round trip", behind); ok {
 		return text.Between(n.I, c.J), 2, true
