@@ -26,3 +26,23 @@ func TestDateIsNoNumberOfAQuestion(t *testing.T) {
 		`drivers[0].date_of_birth="1972-06-30" drivers[0].years_licensed=38 !drivers[1].years_licensed`,
 	}})
 }
+
+// An answer to a question for a name is a name only if the whole answer can be one.
+func TestOnlyNamesAnswerForNames(t *testing.T) {
+	var cases []later
+	for _, text := range []string{"How do we sign up", "Thanks", "Sure", "Why", "Not yet"} {
+		cases = append(cases, later{twoCarsOfPat, "drivers[1].given_name", text, "!drivers[1].given_name"})
+	}
+	checkLater(t, append(cases,
+		later{twoCarsOfPat, "drivers[1].given_name", "Grace", `drivers[1].given_name="Grace"`},
+		later{twoCarsOfPat, "drivers[1].given_name", "1. Mark and he was born Feb 9 1974",
+			`drivers[1].given_name="Mark"`}))
+}
+
+// An amount for a named car does not answer the question about another car.
+func TestAmountOfAnotherCar(t *testing.T) {
+	checkLater(t, []later{
+		{twoCarsOfPat, "vehicles[0].annual_miles", "1000 on the Outback only.", "!vehicles[0].annual_miles"},
+		{twoCarsOfPat, "vehicles[0].annual_miles", "9000 on it", "vehicles[0].annual_miles=9000"},
+	})
+}

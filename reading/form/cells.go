@@ -15,8 +15,7 @@ import (
 	"ppamaild/reading/who"
 )
 
-// ReadCells takes the values behind labels, in tables and in answers by number. The place of a
-// value later shows the owner, as for other values.
+// ReadCells takes the values behind labels, in tables, and in answers by number or by place.
 func ReadCells(r *Form) {
 	r.Seats = make(map[int]int)
 	form := formState{person: -1}
@@ -150,8 +149,9 @@ func put(r *Form, c asked.Cell, form *formState) bool {
 	if own, said := asked.HasLoan(r.Text, c); said {
 		v, s, ok = own, text.Between(c.Value.I, c.Value.I+1), true
 	}
-	if !ok || ownerOf(r.Text, filled{Cell: c}) == 'd' && r.Is(s.J, "for") {
-		return false // "18 years for me, 20 for him"
+	owned := c.Of != nil || ownerOf(r.Text, filled{Cell: c}) == 'd'
+	if !ok || owned && r.Is(s.J, "for", "on") && !r.Is(s.J+1, "it") {
+		return false // "18 years for me, 20 for him", "1000 on the Camry only"
 	}
 	r.Take(s)
 	if c.Label.J <= c.Value.I && !r.Quoted[c.Label.I] {
@@ -255,7 +255,7 @@ func putName(r *who.Party, c asked.Cell, form *formState) bool {
 	r.Cased, r.NameOnly = cased && r.Capital(c.Value.I), true
 	n, ok := find.NameAt(r.Text, c.Value.I, min(4, c.Value.J-c.Value.I))
 	r.Cased, r.NameOnly = cased, false
-	whole := c.Of != nil || n.J >= c.Value.J || r.Among(n.J, "ends a name") || r.Kind(n.J) == text.Digits
+	whole := n.J >= c.Value.J || r.Among(n.J, "ends a name") || r.Kind(n.J) == text.Digits
 	if !ok || !whole || isBlank(r.Text, c.Value) || n.I >= c.Value.J || r.Among(n.I, "no name") {
 		return false // "Driver: myself only"
 	}
