@@ -46,3 +46,16 @@ func TestAmountOfAnotherCar(t *testing.T) {
 		{twoCarsOfPat, "vehicles[0].annual_miles", "9000 on it", "vehicles[0].annual_miles=9000"},
 	})
 }
+
+// A full name with a birth date names the driver who is known without both.
+func TestNameOfTheKnownDriver(t *testing.T) {
+	checkLater(t, []later{
+		{twoCarsOfPat, "drivers[1].given_name drivers[1].date_of_birth",
+			"Carol Doe, born Feb 9 1974, licensed 34 years.",
+			`drivers[1].given_name="Carol" drivers[1].date_of_birth="1974-02-09" !drivers[2]`},
+		{"Pat Doe, 2019 Toyota Camry.", "drivers[0].date_of_birth",
+			"Emma Doe, she turns 16 on January 8.",
+			`drivers[1].given_name="Emma" drivers[1].date_of_birth="2011-01-08" ` +
+				"!named_insured.date_of_birth"},
+	})
+}

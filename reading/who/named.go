@@ -55,8 +55,7 @@ func isShortGiven(r *claims.Sheet, i int) int {
 	return found
 }
 
-// selfNamed reads "my name is Maria Lopez", "I'm Maria Lopez", "this is roy
-// tibbets", "Maria Lopez here", "myself (Grant Mulvaney".
+// selfNamed reads "my name is Maria Lopez", "this is roy tibbets", "Maria Lopez here".
 func selfNamed(r *Party, i int) (int, int, bool) {
 	if n, ok := find.NameAt(r.Text, i+2, 4); ok && r.Is(i, "se") && r.Is(i+1, "llama") && len(r.People) > 1 {
 		g, _, _ := lastPerson(r, 0, i)
@@ -167,11 +166,13 @@ func listed(r *Party, i int) (int, int, bool) {
 	return k, n.J, true
 }
 
-// listedByAge reads a full name that starts an item, with an age of drivers behind the
-// name: "Ana Lopez (33), licensed 11 years".
+// listedByAge reads a full name that starts an item, with an age: "Ana Lopez (33), licensed …".
 func listedByAge(r *Party, i int, n find.FullName) (int, int, bool) {
 	age, ok := find.NumberAt(r.Text, n.J+1)
 	marked := r.Is(n.J, "(") && r.Is(age.J, ")") || r.Is(n.J, ",") && (r.Breaks(age.J) || find.IsYears(r.At(age.J)) || r.Is(age.J, "yo"))
+	if said := saidAge(r.Sheet, r.SkipPast(n.J, ",", "she", "he")); said > 0 {
+		age.N, ok, marked = said, true, true // "Ana Lopez, she turns 16 on May 2"
+	}
 	if !ok || !marked || age.Dollar || age.N < 15 || age.N > 95 || n.Surname == "" || !r.Cased || !standsAsItemFrom(r.Text, i) {
 		return 0, i, false
 	}
@@ -183,8 +184,7 @@ func listedByAge(r *Party, i int, n find.FullName) (int, int, bool) {
 	return k, n.J, true
 }
 
-// describedByAge reads a given name at the start of a clause about the age of this person, at an
-// age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
+// describedByAge reads a name at the start of a clause about an age of drivers: "Hannah is 17".
 func describedByAge(r *claims.Sheet, i int) (int, int, bool) {
 	begins := r.Sentence(i).I == i || r.Is(i-1, "and", ",") && r.Is(i+1, "turned")
 	if !begins || !r.Cased || !r.Capital(i) || len(r.People) >= claims.MostEntries {
@@ -202,9 +202,9 @@ func describedByAge(r *claims.Sheet, i int) (int, int, bool) {
 
 // saidAge reads the age in "is 17" or "just turned 17" at token i, or returns 0.
 func saidAge(r *claims.Sheet, i int) int {
-	age, ok := find.NumberAt(r.Text, r.Skip(r.Skip(i, "is", "just"), "turned"))
+	age, ok := find.NumberAt(r.Text, r.Skip(r.Skip(i, "is", "just"), "turned", "turns"))
 	ends := r.Breaks(age.J) || r.Is(age.J, ".", "and", "years", "year", "yrs", "-") || r.Is(age.J, "on", "in")
-	if !ok || !ends || age.N < 15 || age.N > 95 || !r.Is(i, "is", "turned", "just") {
+	if !ok || !ends || age.N < 15 || age.N > 95 || !r.Is(i, "is", "turns", "turned", "just") {
 		return 0
 	}
 	return age.N
@@ -237,8 +237,9 @@ func personListed(r *Party, n find.FullName, i int, kin find.Kin, age int) int {
 // unnamedOrNew names the first unnamed relative who drives and can have the age, or adds a person.
 func unnamedOrNew(r *claims.Sheet, n find.FullName, age int) int {
 	k := slices.IndexFunc(r.People, func(p *claims.Person) bool {
-		unnamed := p.Given == "" && p.Relation != "" && p.Relation != quote.Insured && p.IsDriver() && p.Known < 0
-		return unnamed && (p.Age == age || p.Age == 0 && (p.Relation != quote.Spouse || age > 17))
+		unnamed := p.Given == "" && p.Relation != "" && p.Relation != quote.Insured && p.IsDriver()
+		known := p.Known < 0 || r.Mail.Known.Drivers[p.Known].DateOfBirth == ""
+		return unnamed && known && (p.Age == age || p.Age == 0 && (p.Relation != quote.Spouse || age > 17))
 	})
 	if k <= 0 || age == 0 {
 		return newPerson(r, n)
@@ -258,8 +259,7 @@ func newPerson(r *claims.Sheet, n find.FullName) int {
 	return len(r.People) - 1
 }
 
-// kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name, and returns the end.
-// Brackets may hold other words, but no date.
+// kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name. Brackets hold no date.
 func kinBehind(r *claims.Sheet, i int) (find.Kin, int) {
 	j := r.Skip(r.Skip(i, "(", ",", "-"), "my", "our", "the", "his", "her", "mi", "su", "nuestro", "nuestra")
 	k, ok := find.KinAt(r.Text, j)
