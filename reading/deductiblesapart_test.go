@@ -23,8 +23,14 @@ func TestDeductibleOfOneCar(t *testing.T) {
 			"!vehicles[1].coverages.comprehensive_deductible",
 		"Raise the deductible on the Camry to 1,000.": "!coverages !vehicles[1].coverages " +
 			"vehicles[0].coverages.collision_deductible=1000",
-		"Raise the deductible on the Camry to 1000 and on the Outback to 500.": "" +
-			"coverages.collision_deductible=1000 vehicles[1].coverages.collision_deductible=500",
+		"Raise the deductible on the Camry to 1000 and on the Outback to 500.": "!coverages " +
+			"vehicles[0].coverages.collision_deductible=1000 " +
+			"vehicles[1].coverages.collision_deductible=500",
+		"Raise the deductible on the Camry to 1000, leave the Outback as it is.": "!coverages " +
+			"vehicles[0].coverages.collision_deductible=1000 !vehicles[1].coverages",
+		"Change the comp on the Camry back to 250, collision stays 1000.": "" +
+			"vehicles[0].coverages.comprehensive_deductible=250 " +
+			"coverages.collision_deductible=1000 !vehicles[1].coverages",
 		"Increase the Camry to 1000 deductible.": "!coverages !vehicles[1].coverages " +
 			"vehicles[0].coverages.collision_deductible=1000",
 		"Deductibles on the Camry and the Outback to 1000.": "!vehicles[0].coverages " +

@@ -59,3 +59,9 @@ func TestNameOfTheKnownDriver(t *testing.T) {
 				"!named_insured.date_of_birth"},
 	})
 }
+
+// A customer who keeps a coverage in a thread changes nothing.
+func TestKeptCoverIsNoChange(t *testing.T) {
+	checkLater(t, []later{{twoCarsOfPat, "", "Keep the rental but drop the towing.",
+		"!coverages.rental coverages.towing=false"}})
+}

@@ -69,15 +69,14 @@ func carsWith(r *garage.Garage, at text.Span, apart bool) (of []claims.Entity) {
 		}
 	}
 	for i := at.I - 2; i > s.I && r.Is(at.I-1, "to"); i-- { // "the deductible on the Camry to 1000"
-		if list, end := garage.CarsBehind(r, i, 0); len(list) > 0 && end == at.I-1 {
+		if list, end := garage.CarsBehind(r, i, 0); len(list) > 0 && r.Skip(end, "back") == at.I-1 {
 			cars, ok = list, true
 		}
 	}
 	for i, own := at.J, true; i < min(r.Sentence(s.J).J, s.J+20); i++ { // also "Same on the Civic."
 		other := r.Kind(i) == text.Digits || r.Is(i, "but") || r.StartsAt("negation", i) > i
 		own = own && i < s.J && (r.Refers[i] || !other)
-		named := !own || !r.Refers[i] || slices.Contains(cars, garage.ReferredTo(r, i))
-		ok = ok && !r.Is(i, "same", "too") && named
+		ok = ok && !r.Is(i, "same", "too")
 	}
 	if !ok || !apart || len(cars) == 0 || len(cars) == len(r.LiveVehicles()) {
 		return []claims.Entity{claims.Application}
@@ -140,7 +139,7 @@ func ReadExtras(r *garage.Garage) {
 				speaksOfCover(r.Text, s) || r.Has(s, "negation", "comprehensive", "collision")
 			_, _, through := find.CarrierAt(r.Text, r.Skip(c.J, "through", "with", "from", "by"))
 			_, _, before := find.CarrierAt(r.Text, c.I-2) // "I have AAA for towing", "already have towing"
-			elsewhere := through || before && r.Is(c.I-1, "for") || r.Is(c.I-2, "already")
+			elsewhere := through || before && r.Is(c.I-1, "for") || r.Is(c.I-2, "already") || r.InThread() && (r.Is(c.I-1, "keep") || r.Is(c.I-2, "keep"))
 			if context && !elsewhere && !r.Taken[c.I] && !claims.IsInquiry(r.Text, s) {
 				for _, car := range carsWith(r, c, len(r.LiveVehicles()) > 1) {
 					r.Say(car, of.Path, !Declines(r.Text, c, of.Plain), c)
