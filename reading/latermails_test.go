@@ -65,3 +65,11 @@ func TestKeptCoverIsNoChange(t *testing.T) {
 	checkLater(t, []later{{twoCarsOfPat, "", "Keep the rental but drop the towing.",
 		"!coverages.rental coverages.towing=false"}})
 }
+
+// Days at home leave a drive to work on the other days.
+func TestSomeDaysAtHome(t *testing.T) {
+	checkLater(t, []later{
+		{"Pat Doe, 2019 Toyota Camry.", "", "I work from home 3 days a week now.", "!vehicles[0].use"},
+		{"Pat Doe, 2019 Toyota Camry.", "", "I work from home now.", `vehicles[0].use="pleasure"`},
+	})
+}

@@ -84,6 +84,8 @@ func isNoUse(r *find.Text, c text.Span) bool {
 		return r.Among(c.J, "shopped for") || r.Is(c.I-1, "i'm", "am", "are", "we're")
 	case r.Is(c.I, "for") && r.Is(c.J-1, "work"):
 		return r.Among(c.I-1, "moves") || r.Among(c.I-2, "moves")
+	case r.Is(c.J-1, "home"):
+		return r.Is(c.J+1, "day", "days") // "work from home 3 days"
 	case r.Is(c.I, "business", "negocio") && c.J == c.I+1:
 		return r.Among(c.I-1, "a business") || r.Among(c.J, "of a business")
 	}
