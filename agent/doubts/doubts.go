@@ -3,6 +3,7 @@
 package doubts
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,6 +46,25 @@ func Find(known quote.Case, r *reading.Reading, text string, asked []string) {
 		}
 		doubt(known, r, use)
 	}
+}
+
+// SettlePermits turns a learner's permit into no licensed years, if the customer answers with the
+// permit to our question about the permit.
+func SettlePermits(r *reading.Reading, open []quote.Conflict, asked []string, message string) {
+	isPermit := func(values []string) bool {
+		return len(values) == 1 && strings.Contains(values[0], reading.LearnersPermit)
+	}
+	r.Conflicts = slices.DeleteFunc(r.Conflicts, func(c reading.Conflict) bool {
+		again := isPermit(c.Values) && slices.Contains(asked, c.Path) &&
+			slices.ContainsFunc(open, func(o quote.Conflict) bool {
+				return o.Path == c.Path && isPermit(o.Values)
+			})
+		if again {
+			r.Facts = append(r.Facts, quote.Fact{Path: c.Path, Value: json.RawMessage("0"),
+				Message: message, Words: c.Words[0], Standing: quote.Stated})
+		}
+		return again
+	})
 }
 
 // isOther reports whether a reading has another value at a path.

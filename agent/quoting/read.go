@@ -145,6 +145,8 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		}
 		m := c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)]
 		doubts.Find(c.State.CustomerInfo.Case, &r, m.Text, c.State.AgentScratchpad.Asked)
+		doubts.SettlePermits(&r, c.State.AgentScratchpad.Conflicts,
+			c.State.AgentScratchpad.Asked, m.ID)
 		absent := absentNotes(b, c.State, m, &r)
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
