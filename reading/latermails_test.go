@@ -73,3 +73,12 @@ func TestSomeDaysAtHome(t *testing.T) {
 		{"Pat Doe, 2019 Toyota Camry.", "", "I work from home now.", `vehicles[0].use="pleasure"`},
 	})
 }
+
+// The permit is also read in the short answer to the question about the permit.
+func TestPermitInAnAnswer(t *testing.T) {
+	in := thread{"Pat Doe, 2019 Toyota Camry. My son Marc got his permit.",
+		"drivers[1].years_licensed"}.reply(t, "he doesnt have a license yet just the permit")
+	if got := Read(in).Conflicts; len(got) != 1 || got[0].Path != "drivers[1].years_licensed" {
+		t.Errorf("%+v", got)
+	}
+}
