@@ -22,6 +22,7 @@ import (
 type Reader struct {
 	Words letters.Words // labels, names and reasons; nil: the built-in English words
 	Today time.Time     // relative dates count from this day
+	Other bool          // the customer was asked about a person who is no driver, perhaps "him"
 
 	read *dictionary // nil before ready
 	him  string      // path of the driver that "him" or "her" refers to

@@ -110,6 +110,18 @@ func TestDifficultDriverLeftOut(t *testing.T) {
 	}
 }
 
+// "Him" in the answer to a question about a resident is this resident, and no driver.
+func TestResidentLeftOutIsNoDriver(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nPlease also put my husband Tom Lopez on it, born 7/9/1983, " +
+		"licensed since 2001, no accidents, no tickets. Our grandson stays with us, he is 17.")
+	c.accept()
+	c.customer("No, he doesn't drive our cars. Leave him off.")
+	if n := len(c.state.Application().Drivers); n != 2 {
+		t.Errorf("%d drivers; %s", n, c.summary())
+	}
+}
+
 // Each driver who is taken off or excluded has a note about the signed form.
 func TestDifficultExclusionNeedsAForm(t *testing.T) {
 	c := begin(t, usual())

@@ -151,8 +151,9 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // invalid facts name no driver
 		before, app := *c.State.Application(), read.Application
-		off := fields.Reader{Words: b.staff()}.LeftOut(app, r.Facts, m.Text, m.ID)
 		pad := c.State.AgentScratchpad
+		off := fields.Reader{Words: b.staff(), Other: len(pad.Residents) > 0}.LeftOut(
+			app, r.Facts, m.Text, m.ID)
 		if len(off)+len(absent) > 0 || pad.AcceptsQuote {
 			pad.Intent = "provide_info" // "take him off" and "I accept" are understood
 		}
