@@ -12,7 +12,8 @@ func checkLater(t *testing.T, cases []later) {
 	}
 }
 
-const twoCarsOfPat = "Pat Doe. My wife and I need a quote for a 2019 Toyota Camry and a 2020 Subaru Outback."
+const twoCarsOfPat = "Pat Doe. My wife and I need a quote for a 2019 Toyota Camry " +
+	"and a 2020 Subaru Outback."
 
 // The digits of a birth date below its quoted question are no number of another question.
 func TestDateIsNoNumberOfAQuestion(t *testing.T) {
@@ -23,7 +24,8 @@ func TestDateIsNoNumberOfAQuestion(t *testing.T) {
 		"> 2. What is your date of birth?\n>    The price depends on driving experience.\n" +
 			"6/30/1972\n\n> 3. How many years have you been licensed to drive?\n" +
 			">    Experience counts in the price.\nsince I was 16\n",
-		`drivers[0].date_of_birth="1972-06-30" drivers[0].years_licensed=38 !drivers[1].years_licensed`,
+		`drivers[0].date_of_birth="1972-06-30" drivers[0].years_licensed=38 ` +
+			"!drivers[1].years_licensed",
 	}})
 }
 
@@ -31,7 +33,8 @@ func TestDateIsNoNumberOfAQuestion(t *testing.T) {
 func TestOnlyNamesAnswerForNames(t *testing.T) {
 	var cases []later
 	for _, text := range []string{"How do we sign up", "Thanks", "Sure", "Why", "Not yet"} {
-		cases = append(cases, later{twoCarsOfPat, "drivers[1].given_name", text, "!drivers[1].given_name"})
+		c := later{twoCarsOfPat, "drivers[1].given_name", text, "!drivers[1].given_name"}
+		cases = append(cases, c)
 	}
 	checkLater(t, append(cases,
 		later{twoCarsOfPat, "drivers[1].given_name", "Grace", `drivers[1].given_name="Grace"`},
@@ -42,7 +45,8 @@ func TestOnlyNamesAnswerForNames(t *testing.T) {
 // An amount for a named car does not answer the question about another car.
 func TestAmountOfAnotherCar(t *testing.T) {
 	checkLater(t, []later{
-		{twoCarsOfPat, "vehicles[0].annual_miles", "1000 on the Outback only.", "!vehicles[0].annual_miles"},
+		{twoCarsOfPat, "vehicles[0].annual_miles", "1000 on the Outback only.",
+			"!vehicles[0].annual_miles"},
 		{twoCarsOfPat, "vehicles[0].annual_miles", "9000 on it", "vehicles[0].annual_miles=9000"},
 	})
 }
@@ -69,7 +73,8 @@ func TestKeptCoverIsNoChange(t *testing.T) {
 // Days at home leave a drive to work on the other days.
 func TestSomeDaysAtHome(t *testing.T) {
 	checkLater(t, []later{
-		{"Pat Doe, 2019 Toyota Camry.", "", "I work from home 3 days a week now.", "!vehicles[0].use"},
+		{"Pat Doe, 2019 Toyota Camry.", "", "I work from home 3 days a week now.",
+			"!vehicles[0].use"},
 		{"Pat Doe, 2019 Toyota Camry.", "", "I work from home now.", `vehicles[0].use="pleasure"`},
 	})
 }
@@ -81,4 +86,17 @@ func TestPermitInAnAnswer(t *testing.T) {
 	if got := Read(in).Conflicts; len(got) != 1 || got[0].Path != "drivers[1].years_licensed" {
 		t.Errorf("%+v", got)
 	}
+}
+
+// A name below its quoted question is the name of the person whom the question asks about.
+func TestNameBelowItsQuestion(t *testing.T) {
+	checkLater(t, []later{{
+		twoCarsOfPat,
+		"drivers[0].date_of_birth drivers[1].given_name drivers[1].date_of_birth",
+		"> 1. What is your date of birth?\n4-12-1966\n\n> 2. What is your spouse's first name?\n" +
+			">    Everyone who drives the car is on the policy.\nDiane\n\n" +
+			"> 3. What is your spouse's date of birth?\n9/3/68\n",
+		`drivers[1].given_name="Diane" drivers[1].date_of_birth="1968-09-03" ` +
+			`drivers[0].date_of_birth="1966-04-12"`,
+	}})
 }

@@ -22,7 +22,8 @@ func TestPermitAnswersOnce(t *testing.T) {
 			{Path: path, Values: values, Words: []string{"just the permit"}}}}
 		SettlePermits(&r, c.open, c.asked, "m")
 		isZero := func(f quote.Fact) bool { return f.Path == path && string(f.Value) == "0" }
-		if got := slices.ContainsFunc(r.Facts, isZero); got != c.settle || len(r.Conflicts) == 0 != c.settle {
+		got := slices.ContainsFunc(r.Facts, isZero)
+		if got != c.settle || len(r.Conflicts) == 0 != c.settle {
 			t.Errorf("%v, %v: %+v", c.open, c.asked, r)
 		}
 	}

@@ -24,6 +24,9 @@ func AnswerOn(r *claims.Sheet, k int) (Cell, bool) {
 	if i := r.Skip(l.I, "#"); n == 0 && r.Kind(i) == text.Digits && r.Taken[i] && !r.Dated[i] { // "2 - 52"
 		n, body.I = text.Atoi(r.At(i)), r.Skip(i+1, "-", "=", ")", ".", "/", ",", ";", ":")
 	}
+	if q, ok := QuestionAbove(r, k); ok && n == 0 && r.Is(q.J-2, "name") {
+		n = text.Atoi(r.At(q.I - 2))
+	}
 	if n == 0 {
 		n = placeOfAnswer(r, k)
 	}
