@@ -21,9 +21,7 @@ func (r Reader) LeftOut(a quote.Application, read []quote.Fact,
 		return nil
 	}
 	r = r.ready()
-	if !r.Other {
-		r.him = onlyOther(a)
-	}
+	r.him = r.onlyOther(a)
 	for _, said := range sentences.FindAllString(lineEnd.ReplaceAllString(mail, "$1 $2"), -1) {
 		r.him = cmp.Or(r.driverIn(a, said), r.him)
 		if strings.HasSuffix(said, "?") && r.has("field.advice", said) ||

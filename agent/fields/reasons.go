@@ -92,9 +92,10 @@ func (r Reader) namesEntry(a quote.Application, sentence string) bool {
 		})
 }
 
-// onlyOther returns the path of the only driver except the insured, or "".
-func onlyOther(a quote.Application) string {
-	if len(a.Drivers) == 2 {
+// onlyOther returns the path of the only driver except the insured, or "". After a question about
+// another person, "him" may be that person.
+func (r Reader) onlyOther(a quote.Application) string {
+	if len(a.Drivers) == 2 && !r.Other {
 		return "drivers[1]"
 	}
 	return ""

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"ppamaild/agent/letters"
 	"ppamaild/lazyregexp"
@@ -40,12 +39,14 @@ func (r Reader) Orders(a quote.Application, text string) []quote.Fact {
 	return all.Facts
 }
 
-// RequestsIn reads the changes to a quote with the words of the first language that reads any.
-func RequestsIn(languages []letters.Words, today time.Time, a quote.Application,
+// RequestsIn reads the changes to a quote like r, with the words of the first language that reads
+// any.
+func RequestsIn(languages []letters.Words, r Reader, a quote.Application,
 	mail string) (all Requests) {
 	var kept, unread, absent []string
 	for _, w := range languages {
-		all = Reader{Words: w, Today: today}.Requests(a, mail)
+		r.Words = w
+		all = r.Requests(a, mail)
 		kept, absent = append(kept, all.Kept...), append(absent, all.Absent...)
 		if unread = append(unread, all.Unread...); len(all.Facts) > 0 {
 			unread, absent = all.Unread, all.Absent
@@ -63,7 +64,7 @@ func (r Reader) Requests(a quote.Application, mail string) (all Requests) {
 	if r = r.ready(); len(mail) > maxMail {
 		return all
 	}
-	all.All, r.him = true, onlyOther(a)
+	all.All, r.him = true, r.onlyOther(a)
 	for _, sentence := range sentences.FindAllString(mail, -1) {
 		sentence = strings.TrimSpace(sentence)
 		found, denied := r.sentence(a, sentence)

@@ -120,6 +120,13 @@ func TestResidentLeftOutIsNoDriver(t *testing.T) {
 	if n := len(c.state.Application().Drivers); n != 2 {
 		t.Errorf("%d drivers; %s", n, c.summary())
 	}
+	c.accept()
+	c.customer("Our niece stays with us, she is 17.")
+	c.accept()
+	c.customer("No, she doesn't drive our cars. Leave her off.")
+	if n := len(c.state.Application().Drivers); n != 2 {
+		t.Errorf("after a quote: %d drivers; %s", n, c.summary())
+	}
 }
 
 // Each driver who is taken off or excluded has a note about the signed form.

@@ -48,7 +48,8 @@ func readRequests(b Toolbox, s *agent.State, in reading.Input, r *reading.Readin
 // lines change nothing.
 func requestsOf(b Toolbox, s *agent.State, in reading.Input, language string) fields.Requests {
 	first := b.words(s.LanguageFor(language))
-	return fields.RequestsIn(append([]letters.Words{first}, b.staff().Languages()...), in.Date,
+	return fields.RequestsIn(append([]letters.Words{first}, b.staff().Languages()...),
+		fields.Reader{Today: in.Date, Other: len(s.AgentScratchpad.Residents) > 0},
 		*s.Application(), letters.WithoutQuoted(in.Text))
 }
 
