@@ -1,9 +1,9 @@
 package frontdesk
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"path"
 	"strings"
 
@@ -129,8 +129,11 @@ func (d *Tasks) Results(ctx context.Context, id, kind string) (file console.File
 		return file, err
 	}
 	c, is, err := d.compiled(ctx, &t, rv)
-	if err != nil || !is {
-		return file, errors.Join(err, errNoTask(id))
+	if err == nil && !is {
+		err = console.ErrNotFound
+	}
+	if err != nil {
+		return file, err
 	}
 	files, err := d.view(&t).CompiledFiles(c, true)
 	for _, f := range files {
@@ -138,5 +141,5 @@ func (d *Tasks) Results(ctx context.Context, id, kind string) (file console.File
 			return console.File{Name: f.Name, Type: f.Type, Content: f.Content}, err
 		}
 	}
-	return file, errors.Join(err, errNoTask(id))
+	return file, cmp.Or(err, console.ErrNotFound)
 }
