@@ -47,3 +47,14 @@ func TestUnreadableResultsAreNotMissing(t *testing.T) {
 		}
 	}
 }
+
+// Case and CheckText do not find an unknown review.
+func TestUnknownReview(t *testing.T) {
+	t.Parallel()
+	d := reviewed(t, `{}`)
+	_, err := d.Case(t.Context(), "T-1", 2, "")
+	if _, other := d.CheckText(t.Context(), "T-1", 2, ""); !errors.Is(err, console.ErrNotFound) ||
+		!errors.Is(other, console.ErrNotFound) {
+		t.Errorf("%v, %v", err, other)
+	}
+}

@@ -20,12 +20,7 @@ func (d *Desk) Case(ctx context.Context, id string, number int, by string) (cons
 	if err != nil {
 		return console.Case{}, err
 	}
-	rv, err := queue.Read(ctx, d.Store, func(tx store.Tx) (store.Review, error) {
-		return tx.Review(id, number)
-	})
-	if errors.Is(err, store.ErrNotFound) {
-		return console.Case{}, fmt.Errorf("review %d of %s: %w", number, id, console.ErrNotFound)
-	}
+	rv, err := d.review(ctx, id, number)
 	if err != nil {
 		return console.Case{}, err
 	}
@@ -62,6 +57,17 @@ func (d *Desk) Case(ctx context.Context, id string, number int, by string) (cons
 		}
 	}
 	return one, err
+}
+
+// review reads a review. It returns console.ErrNotFound for an unknown review.
+func (d *Desk) review(ctx context.Context, id string, number int) (store.Review, error) {
+	rv, err := queue.Read(ctx, d.Store, func(tx store.Tx) (store.Review, error) {
+		return tx.Review(id, number)
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		err = fmt.Errorf("review %d of %s: %w", number, id, console.ErrNotFound)
+	}
+	return rv, err
 }
 
 // outcome says what happened to a closed review.
@@ -162,9 +168,7 @@ func (d *Desk) CheckText(
 	if err != nil {
 		return nil, err
 	}
-	rv, err := queue.Read(ctx, d.Store, func(tx store.Tx) (store.Review, error) {
-		return tx.Review(id, number)
-	})
+	rv, err := d.review(ctx, id, number)
 	if err != nil || rv.Erased || !notify.IsStep(rv) {
 		return nil, err
 	}
