@@ -9,8 +9,8 @@ import (
 // assign assigns the driver with the highest factors to the vehicle with the highest factors,
 // the second driver to the second vehicle, and so on. Drivers rank by years licensed and
 // points, vehicles by age, cost new, mileage and use. Remaining vehicles get the driver with
-// the lowest factors. Equal entries keep their order. Vehicles with a stated driver, and these
-// drivers, take no part.
+// the lowest factors. Equal entries keep their order. Vehicles with a stated driver keep this
+// driver, who gets another vehicle only as the driver with the lowest factors.
 func (t tables) assign(a quote.Application, stated []Seat) ([]int, error) {
 	where := place{a.GaragingAddress, a.EffectiveDate}
 	drivers, err := ranked(a.Drivers, func(d quote.Driver) (factors, error) { return t.driverOf(d, where) })
