@@ -14,7 +14,7 @@ import (
 	"ppamaild/store/bolt/bolttest"
 )
 
-// reviewed returns a desk with the task T-1, whose review 1 has the data.
+// reviewed returns a desk with the task T-1 and a review of data.
 func reviewed(t *testing.T, data string) *Tasks {
 	t.Helper()
 	s := bolttest.MustOpen(t)
