@@ -20,7 +20,9 @@ type agent struct {
 }
 
 func agentOf(a console.Agent) agent {
-	return agent{a.Name, a.Does, a.Down, a.Sample, a.Writes, a.Test}
+	return agent{
+		Name: a.Name, Does: a.Does, Down: a.Down, Sample: a.Sample, Writes: a.Writes, Test: a.Test,
+	}
 }
 
 type task struct {
