@@ -144,7 +144,7 @@ func (c reviewPage) decide(w http.ResponseWriter, r *http.Request, m member) {
 	c.show(w, r, m, http.StatusConflict, "review", view)
 }
 
-// forms is what a page with the forms of a review shows of decisions.
+// forms is the state of the forms of a page that decides a review.
 type forms struct {
 	Result  *Answer  // of a decision a moment ago
 	Problem *Answer  // why a decision had no effect
