@@ -133,6 +133,8 @@ password = "one"`
 			"20:8: smtp.agency.port: found 70000; allowed: 1 to 65535"}},
 
 		{"no staff", `["Lee@Agency.test"]`, `[]`, []string{"18:9: review.staff: found a list of 0; allowed: one member of staff at least"}},
+		{"an admin by an alias", `staff = ["Lee@Agency.test"]`, "[[review.staff]]\naddress = \"lee@agency.test\"\n" +
+			"aliases = [\"l@agency.test\"]\n[console]\nadmins = [\"l@agency.test\"]", nil},
 		{"staff missing", `staff = ["Lee@Agency.test"]`, ``, []string{"17:2: review.staff: missing; required: one member of staff at least"}},
 		{"staff without address", `["Lee@Agency.test"]`, `[{ name = "Lee" }]`, []string{
 			"18:10: review.staff[0].address: missing; required: the address this member of staff writes from"}},

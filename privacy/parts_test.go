@@ -32,7 +32,8 @@ func TestAnOrderInParts(t *testing.T) {
 	k.must(err)
 	k.must(p.Sign(nil, false))
 	receipt := p.Receipt
-	if !slices.Equal(receipt.Threads, want) || !slices.Equal(receipt.Shared, []string{"Q-5"}) {
+	if !slices.Equal(receipt.Threads, want) || !slices.Equal(receipt.Shared, []string{"Q-5"}) ||
+		receipt.Digest == "" {
 		t.Fatalf("%+v", receipt)
 	}
 	parts := p.Parts(2)

@@ -153,3 +153,12 @@ func english(t testing.TB) *templates.Phrases {
 	check(t, err)
 	return set.Phrases("en")
 }
+
+// A sender without a name is an address.
+func TestSender(t *testing.T) {
+	for name, want := range map[string]string{"": "ana@a.test", "Ana": "Ana <ana@a.test>"} {
+		if got := Sender(name, "ana@a.test"); got != want {
+			t.Errorf("%q is %s", name, got)
+		}
+	}
+}
