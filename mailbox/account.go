@@ -82,7 +82,7 @@ type AccountError struct {
 }
 
 func (e *AccountError) Error() string {
-	return fmt.Sprintf("%s at %s: %v (check %s)", e.Op, e.Host, e.Err, e.Check)
+	return fmt.Sprintf("%s at %s: %.500v (check %s)", e.Op, e.Host, e.Err, e.Check)
 }
 
 func (e *AccountError) Unwrap() error { return e.Err }

@@ -480,20 +480,25 @@ func TestLongReplies(t *testing.T) {
 	}{
 		"MAIL": {"250", 1 << 18, Temporary}, "RCPT": {"550", long, Permanent},
 		"DATA": {"451", long, Temporary}, ".": {"250", 1 << 18, Uncertain},
+		"AUTH": {"535", long, Temporary},
 	} {
-		s := smtpScript{reply: func(_ int, command string) string {
+		s := smtpScript{ehlo: []string{"AUTH PLAIN"}, reply: func(_ int, command string) string {
 			if strings.HasPrefix(command, verb) {
 				return strings.Repeat(c.code+"-well\r\n", c.lines) + c.code + " well"
 			}
 			return ""
 		}}
-		sender, err := NewSender(s.start(t))
+		options := s.start(t)
+		if verb == "AUTH" {
+			options.Username, options.Password = "a", "b"
+		}
+		sender, err := NewSender(options)
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = sender.Send(t.Context(), "a@b.test", []string{"c@d.test"}, testMail, nil)
 		failed, is := errors.AsType[*SendError](err)
-		if !is || failed.Kind != c.want || len(failed.Msg) > long {
+		if !is || failed.Kind != c.want || len(err.Error()) > long {
 			t.Errorf("%s: %.200v", verb, err)
 		}
 		sender.Close()

@@ -27,10 +27,11 @@ type SendError struct {
 	Err       error
 }
 
+// Error has at most 1,000 characters of Msg, because the text goes into the store and to staff.
 func (e *SendError) Error() string {
-	text := fmt.Sprintf("sending mail: %s failure: %s", e.Kind, e.Msg)
+	text := fmt.Sprintf("sending mail: %s failure: %.1000s", e.Kind, e.Msg)
 	if e.Code != 0 {
-		text = fmt.Sprintf("sending mail: %s failure: %d %s", e.Kind, e.Code, e.Msg)
+		text = fmt.Sprintf("sending mail: %s failure: %d %.1000s", e.Kind, e.Code, e.Msg)
 	}
 	if e.Recipient != "" {
 		text += " (recipient " + e.Recipient + ")"
@@ -61,9 +62,8 @@ func refused(op string, err error) *SendError {
 	if reply.Code >= 500 && !isAuthReply(reply.Code) {
 		kind = Permanent
 	}
-	outage := reply.Code == unavailable || isAuthReply(reply.Code)
-	msg := fmt.Sprintf("%s: %.1000s", op, reply.Message)
-	return &SendError{Kind: kind, Code: reply.Code, Msg: msg, Outage: outage, Err: err}
+	return &SendError{Kind: kind, Code: reply.Code, Msg: op + ": " + reply.Message,
+		Outage: reply.Code == unavailable || isAuthReply(reply.Code), Err: err}
 }
 
 // unavailable is the reply of a server that closes the connection (RFC 5321 §3.8).
