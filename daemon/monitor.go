@@ -13,13 +13,10 @@ import (
 // listenForMonitor listens on metrics.listen, if configured. It runs before the stations start,
 // so that an unusable address stops the daemon.
 func (d *Daemon) listenForMonitor(ctx context.Context) (err error) {
-	switch at := d.Config.Metrics.Listen; {
-	case at == "":
-	case d.shelved():
-		err = d.shelf.Probe(ctx, at)
-	default:
-		d.monitor, err = listen(ctx, "metrics.listen", at)
+	if d.Config.Metrics.Listen == "" || d.shelved() {
+		return nil
 	}
+	d.monitor, err = listen(ctx, "metrics.listen", d.Config.Metrics.Listen)
 	return err
 }
 

@@ -172,3 +172,21 @@ func TestAgencyStartsBeforeItsDatabase(t *testing.T) {
 	noError(t, south.ask(t.Context()))
 	noError(t, south.accept(t.Context(), "date of birth"))
 }
+
+// The common port of the tenants answers while the database of all is down.
+func TestAgenciesBeforeTheirDatabase(t *testing.T) {
+	t.Parallel()
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	n := makeBranches(t, host)
+	for _, b := range n.both {
+		n.edit(b, "[store]\n", fmt.Sprintf("[store]\nbackend = \"postgres\"\n"+
+			"dsn = \"postgres://%s/ppamaild?sslmode=disable\"\nschema = %q\n", freeAddress(t), b.name[:5]))
+	}
+	served := early{branchesOf: n, config: n.dir}.begin()
+	n.await("/-/ready", http.StatusServiceUnavailable, ": the database is down")
+	n.await("/-/healthy", http.StatusOK, "healthy")
+	noError(t, served.Process.Signal(syscall.SIGTERM))
+	noError(t, served.Wait())
+}

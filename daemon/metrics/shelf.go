@@ -17,6 +17,7 @@ import (
 type Shelf struct {
 	mu     sync.Mutex
 	places map[string]*place // by address
+	kept   map[string]string // addresses by tenant
 	faults map[string]string // by tenant
 	gone   []string          // tenants
 }
@@ -48,46 +49,61 @@ func (s *Shelf) Serve(
 	}
 }
 
-// Probe returns an error if another program has an address.
-func (s *Shelf) Probe(ctx context.Context, address string) error {
+// Keep opens an address that answers until the next Keep of the tenant, also while the tenant is
+// not served. The address "" is none.
+func (s *Shelf) Keep(ctx context.Context, address, tenant string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.places[address] != nil {
-		return nil
+	if address != "" {
+		if _, err := s.open(ctx, address); err != nil {
+			return err
+		}
 	}
-	on, err := listen(ctx, address)
-	if err != nil {
-		return err
+	if s.kept == nil {
+		s.kept = make(map[string]string)
 	}
-	return on.Close()
-}
-
-func listen(ctx context.Context, address string) (net.Listener, error) {
-	on, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
-	if err != nil {
-		return nil, fmt.Errorf("metrics.listen: %w", err)
-	}
-	return on, nil
+	was := s.kept[tenant]
+	s.kept[tenant] = address
+	s.closeUnused(was)
+	return nil
 }
 
 func (s *Shelf) enter(ctx context.Context, address string, one *scraped) (*place, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p := s.places[address]
-	if p == nil {
-		on, err := listen(ctx, address)
-		if err != nil {
-			return nil, err
-		}
-		p = &place{shelf: s, tenants: make(map[string]*scraped), ended: make(chan struct{})}
-		if s.places == nil {
-			s.places = make(map[string]*place)
-		}
-		s.places[address] = p
-		p.serve(context.WithoutCancel(ctx), on)
+	p, err := s.open(ctx, address)
+	if err != nil {
+		return nil, err
 	}
 	p.tenants[one.tenant] = one
 	return p, nil
+}
+
+// open returns the place of an address. It must be called with mu held.
+func (s *Shelf) open(ctx context.Context, address string) (*place, error) {
+	if p := s.places[address]; p != nil && !p.hasEnded() {
+		return p, nil
+	}
+	on, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("metrics.listen: %w", err)
+	}
+	p := &place{shelf: s, tenants: make(map[string]*scraped), ended: make(chan struct{})}
+	if s.places == nil {
+		s.places = make(map[string]*place)
+	}
+	s.places[address] = p
+	p.serve(context.WithoutCancel(ctx), on)
+	return p, nil
+}
+
+func (p *place) hasEnded() bool {
+	select {
+	case <-p.ended:
+		return true
+	default:
+		return false
+	}
 }
 
 func (p *place) serve(ctx context.Context, on net.Listener) {
@@ -99,11 +115,23 @@ func (p *place) serve(ctx context.Context, on net.Listener) {
 	}()
 }
 
-// leave ends the server of an address after its last tenant.
 func (s *Shelf) leave(address string, p *place, tenant string) {
 	s.mu.Lock()
-	defer s.mu.Unlock() // the next tenant listens after the end
-	if delete(p.tenants, tenant); len(p.tenants) > 0 {
+	defer s.mu.Unlock()
+	delete(p.tenants, tenant)
+	s.closeUnused(address)
+}
+
+// closeUnused ends the server of an address without a tenant. It must be called with mu held: the
+// next tenant listens after the end.
+func (s *Shelf) closeUnused(address string) {
+	p := s.places[address]
+	for _, kept := range s.kept {
+		if kept == address {
+			return
+		}
+	}
+	if p == nil || len(p.tenants) > 0 {
 		return
 	}
 	delete(s.places, address)
@@ -126,7 +154,14 @@ func (p *place) state() (all []*scraped, faults map[string]string, gone []string
 	all = slices.SortedFunc(maps.Values(p.tenants), func(a, b *scraped) int {
 		return cmp.Compare(a.tenant, b.tenant)
 	})
-	return all, p.shelf.faults, p.shelf.gone
+	faults = map[string]string{}
+	for tenant, address := range p.shelf.kept {
+		if p.shelf.places[address] == p && p.tenants[tenant] == nil {
+			faults[tenant] = "the tenant is starting"
+		}
+	}
+	maps.Copy(faults, p.shelf.faults)
+	return all, faults, p.shelf.gone
 }
 
 // families implements answering. A tenant with an unreadable store is down. Tenants are read at the

@@ -94,6 +94,30 @@ func TestTenantsOnOneAddress(t *testing.T) {
 	}
 }
 
+// A kept address answers before its tenant is served, and until the tenant keeps another.
+func TestKeptAddress(t *testing.T) {
+	var shelf Shelf
+	address, stop := shelved(t, &shelf, "north")
+	must(t, shelf.Keep(t.Context(), address, "south"))
+	stop["north"]()
+	waitFor(t, address, "/-/healthy", http.StatusOK, "healthy")
+	waitFor(t, address, "/-/ready", http.StatusServiceUnavailable, "south: the tenant is starting")
+	waitFor(t, address, "/metrics", http.StatusOK, `ppamaild_tenant_up{tenant="south"} 0`)
+	shelf.SetFaults(map[string]string{"south": "the database is down"}, nil)
+	waitFor(t, address, "/-/ready", http.StatusServiceUnavailable, "south: the database is down")
+	on, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	defer on.Close()
+	if err := shelf.Keep(t.Context(), on.Addr().String(), "south"); err == nil {
+		t.Error("an address of another program is kept")
+	}
+	waitFor(t, address, "/-/healthy", http.StatusOK, "healthy")
+	must(t, shelf.Keep(t.Context(), "", "south"))
+	if conn, err := net.Dial("tcp", address); err == nil {
+		t.Errorf("the address of no tenant answers: %v", conn.Close())
+	}
+}
+
 // An address that another program has is an error of the tenant.
 func TestShelfWithoutItsAddress(t *testing.T) {
 	on, err := net.Listen("tcp", "127.0.0.1:0")

@@ -2,6 +2,7 @@ package service
 
 import (
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -78,6 +79,23 @@ func TestATenantHoldsItsThingsDuringAChange(t *testing.T) {
 	want := `names the mailbox "quotes@north.test", but east still uses this one`
 	if err := g.hold("north", next, was); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("north: %v", err)
+	}
+}
+
+// A tenant can't change to a metrics address that another program has. The tenant keeps its address.
+func TestATenantKeepsItsMetricsAddress(t *testing.T) {
+	dir := t.TempDir()
+	on, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer on.Close()
+	next := write(t, dir, "north")
+	next.Metrics = config.Metrics{Listen: on.Addr().String(), TenantLabel: true}
+	g := &group{held: make(map[string][]tenants.Claim)}
+	one := &tenant{group: g, name: "north", present: Service{Config: next}}
+	if _, err := one.openWith(t.Context(), next); err == nil || !strings.Contains(err.Error(), "metrics.listen: listen") {
+		t.Errorf("%v", err)
 	}
 }
 

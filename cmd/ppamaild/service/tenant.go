@@ -82,6 +82,7 @@ const (
 // run serves the tenant until ctx ends. It returns an error only of the end.
 func (t *tenant) run(ctx context.Context) error {
 	defer t.front.Close()
+	defer func() { _ = t.group.shelf.Keep(ctx, "", t.name) }()
 	next, pause := t.get().Config, shortestPause
 	for {
 		began := time.Now()
@@ -188,6 +189,13 @@ func (t *tenant) open(ctx context.Context, cfg *config.Config) (Service, error) 
 
 func (t *tenant) openWith(ctx context.Context, cfg *config.Config) (Service, error) {
 	if err := t.group.hold(t.name, t.get().Config, cfg); err != nil {
+		return Service{}, err
+	}
+	metrics := ""
+	if cfg.Metrics.TenantLabel {
+		metrics = cfg.Metrics.Listen
+	}
+	if err := t.group.shelf.Keep(ctx, metrics, t.name); err != nil {
 		return Service{}, err
 	}
 	s, err := Open(ctx, t.group.Options, cfg, func(o *daemon.Options) {
