@@ -49,10 +49,8 @@ func Claims(cfg *config.Config) (all []Claim) {
 	}
 	mailbox("mailbox.customer", cfg.Mailbox.Customer)
 	mailbox("mailbox.agency", cfg.Mailbox.Agency)
-	if cfg.Console.Listen != "" {
-		add(aPort, "console.listen", cfg.Console.Listen)
-		add(anOrigin, "console.url", strings.ToLower(cfg.Console.URL))
-	}
+	add(aPort, "console.listen", cfg.Console.Listen)
+	add(anOrigin, "console.url", strings.ToLower(cfg.Console.URL))
 	add(aPort, "metrics.listen", cfg.Metrics.Listen)
 	if cfg.Metrics.TenantLabel && cfg.Metrics.Listen != "" {
 		all[len(all)-1].Shared = true

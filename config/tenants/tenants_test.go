@@ -112,6 +112,11 @@ func TestConflictsNameBothFiles(t *testing.T) {
 			of("south", "[console]", `listen = "127.0.0.1:8081"`, `url = "https://A.test"`),
 			"console.url: HERE/south.toml:23 has",
 		},
+		"origin of another daemon": {
+			of("north", "[console]", `url = "https://a.test"`),
+			of("south", "[console]", `url = "https://a.test"`),
+			"console.url: HERE/south.toml:22 has",
+		},
 		"metrics": {
 			of("north", "[metrics]", `listen = "127.0.0.1:9108"`, "tenant_label = true"),
 			of("south", "[metrics]", `listen = "127.0.0.1:9108"`),
