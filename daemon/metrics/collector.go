@@ -93,7 +93,7 @@ func (from Source) notReady(ctx context.Context) string {
 	case errors.Is(err, store.ErrUnavailable):
 		return databaseDown
 	case from.Tally.commits.oldest() > patience:
-		return "a commit waits: the disk is full or slow"
+		return "a commit waits: the disk is full or slow, or a command changes the whole store"
 	}
 	for _, m := range from.Mailboxes() {
 		switch {

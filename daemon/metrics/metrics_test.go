@@ -204,7 +204,7 @@ func TestFullDiskIsNotReady(t *testing.T) {
 			t.Errorf("early: %s", why)
 		}
 		time.Sleep(time.Second)
-		const want = "a commit waits: the disk is full or slow"
+		const want = "a commit waits: the disk is full or slow, or a command changes the whole store"
 		if why := from.notReady(t.Context()); why != want {
 			t.Errorf("%q instead of %q", why, want)
 		}
