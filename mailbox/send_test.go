@@ -507,25 +507,27 @@ func TestLongReplies(t *testing.T) {
 
 // An endless answer fills no memory. Pieces that the caller took do not count.
 func TestAnswerWithoutEnd(t *testing.T) {
-	server := startFakeServer(t)
+	var mails []fakeMail
+	var uids []uint32
+	for uid := range uint32(20) {
+		mails = append(mails, fakeMail{uid: uid + 1, body: strings.Repeat("a line\r\n", 1<<10)})
+		uids = append(uids, uid+1)
+	}
+	server := startFakeServer(t, mails...)
 	s, err := openSession(t.Context(), server.account)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.close()
-	s.wire.most = 1 << 10
-	lines := func(alive func()) error {
-		for range 10 {
-			s.wire.got.Add(200)
-			alive()
-		}
-		return s.client.Noop().Wait()
+	s.wire.most = 64 << 10
+	if _, err := s.examine(t.Context(), "INBOX"); err != nil {
+		t.Fatal(err)
 	}
-	if err := s.within(t.Context(), lines); err != nil {
-		t.Error(err)
+	if got, err := s.fetch(t.Context(), uids, options(wholeBody), 1<<20); len(got) != len(uids) || err != nil {
+		t.Errorf("%d mails, %v", len(got), err)
 	}
 	server.on = func(c *fakeConn, tag, command, _ string) bool {
-		for range 100 {
+		for range 1 << 13 {
 			c.say("* OK still here")
 		}
 		return false
