@@ -76,7 +76,7 @@ func TestImageServesAQuote_Slow(t *testing.T) {
 		}
 		return err
 	}))
-	if got := strings.Join(files, " "); got != "/etc/ssl/certs/ca-certificates.crt /ppamaild" {
+	if got := strings.Join(files, " "); got != "/etc/ssl/certs/ca-certificates.crt /ppamaild /third-party" {
 		t.Errorf("the image has %s", got)
 	}
 	out, err := s.as(s.program, "version").CombinedOutput()

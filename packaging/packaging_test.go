@@ -43,6 +43,18 @@ func TestUnitIsSoundAndHardened(t *testing.T) {
 	}
 }
 
+// A package carries the licenses of Go and of the modules in the program.
+func TestNotices(t *testing.T) {
+	all := run(t, "./notices")
+	for _, want := range []string{
+		"Copyright 2009 The Go Authors", "go.etcd.io/bbolt v", "Copyright (c) 2016 emersion",
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+}
+
 // Two builds give the same package. The package has the right modes, and lets dpkg run scripts that
 // the shell understands.
 func TestPackageIsReproducible_Slow(t *testing.T) {
@@ -58,6 +70,7 @@ func TestPackageIsReproducible_Slow(t *testing.T) {
 		`(?m)^-rwxr-xr-x root/root .* \./usr/bin/ppamaild$`,
 		`(?m)^-rw-r--r-- root/root .* \./lib/systemd/system/ppamaild\.service$`,
 		`(?m)^-rw-r--r-- root/root .* \./usr/share/man/man1/ppamaild\.1\.gz$`,
+		`(?m)^-rw-r--r-- root/root .* \./usr/share/doc/ppamaild/third-party\.gz$`,
 	} {
 		if !regexp.MustCompile(want).MatchString(list) {
 			t.Errorf("no %s in\n%s", want, list)
