@@ -6,8 +6,21 @@ import "testing"
 // what to do about the person are none.
 func TestResidents(t *testing.T) {
 	for text, kind := range map[string]string{
-		"My roommate borrows the car each weekend.":                        "other",
-		"My 17 year old daughter has a learner's permit.":                  "child",
+		"My roommate borrows the car each weekend.":       "other",
+		"My 17 year old daughter has a learner's permit.": "child",
+		"Wife Nora.":                                                       "spouse",
+		"Spouse: Nora":                                                     "spouse",
+		"It is for me and Nora (wife).":                                    "spouse",
+		"wife = Nora":                                                      "spouse",
+		"My husband, Luis":                                                 "spouse",
+		"Nora is my wife.":                                                 "spouse",
+		"Mi esposa se llama Nora.":                                         "spouse",
+		"Kids: Tom 12, Ana 17":                                             "child",
+		"Son Max, 16":                                                      "child",
+		"wife = Nora, no license":                                          "",
+		"Kids: Tom 9, Ana 12":                                              "",
+		"My wife's Honda needs a quote.":                                   "",
+		"My son drives 15 miles to school.":                                "",
 		"I live with my parents.":                                          "parent",
 		"Our daughter turns 16 in May.":                                    "child",
 		"We have a 15 year old and a 9 year old.":                          "child",

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"ppamaild/lazy"
+	"ppamaild/lazyregexp"
 	"ppamaild/spelling"
 )
 
@@ -45,6 +46,9 @@ func Watch(text string) (w Watched) {
 			last = s
 		}
 		people = s.add(people, residents.Get())
+		if namedSpouse.MatchString(s.written) && len(people) == before {
+			people = append(people, Sighting{"spouse", s.written})
+		}
 		if before > 0 && s.leavesOut(people[before:], w.Sightings) {
 			people = append(people, Sighting{settled, people[before-1].Words})
 		}
@@ -61,6 +65,12 @@ func Watch(text string) (w Watched) {
 	}
 	return w
 }
+
+// namedSpouse matches a spouse with a name: "Wife Nora", "Spouse: Nora", "Nora (wife)".
+var namedSpouse = lazyregexp.MustCompile(`(?i:\b(?:wife|husband|spouse|espos[ao]|marido)` +
+	`(?:[^\pL\pN'’]{1,3}|` +
+	` (?:is|es|se llama|named|called) ))\p{Lu}\pL+|\p{Lu}\pL+ ?(?:[(=]| (?i:is|es) )` +
+	` ?(?i:(?:my |mi )?(?:wife|husband|spouse|espos[ao]|marido)\b)`)
 
 // takesOffLate reports whether the words of two sentences say that a person died and is taken off.
 func (s saying) takesOffLate(second saying) bool {
