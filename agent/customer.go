@@ -15,6 +15,7 @@ const maxInbox = 10
 
 // customerMessage gives a message to the planner, or to the person who has the thread.
 func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
+	e.Mail.From = e.From
 	s.receive(e.Mail)
 	if e.Withdrawn && s.Status != store.ThreadHandedOver { // while staff have the thread, the mail was theirs
 		s.undoLastMail()

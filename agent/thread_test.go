@@ -220,3 +220,12 @@ func intentOf[T Intent](th *thread) T {
 	th.t.Fatalf("no %T in %v", *new(T), th.last.Intents)
 	return *new(T)
 }
+
+// TestOtherParticipantIsKnown checks that the planner sees who wrote a message.
+func TestOtherParticipantIsKnown(t *testing.T) {
+	th := newThread(t, closedGates())
+	th.do(CustomerMessage{Mail: Mail{ID: "m@customer.test"}, From: "nora@customer.test", At: noon})
+	if in := th.state.AgentScratchpad.Inbox; len(in) == 0 || in[len(in)-1].From != "nora@customer.test" {
+		t.Errorf("%+v", in)
+	}
+}

@@ -68,7 +68,9 @@ func (b Toolbox) Known(s *agent.State) quote.Case {
 		in.Known, in.Asked, in.Text = known.Application, s.AgentScratchpad.Asked,
 			inline.Separate(s, in.Text, b.words(s.LanguageFor(s.AgentScratchpad.Ask.Language)))
 		in.Began = s.CustomerInfo.Name
-		_ = known.ApplyAll(b.reading(in).Facts) // invalid facts are skipped
+		r := b.reading(in)
+		ownValues(s, m, &r)
+		_ = known.ApplyAll(r.Facts) // invalid facts are skipped
 	}
 	if c := s.AgentScratchpad.Corrected; c != nil {
 		_ = known.ApplyAll(c.Facts) // fits, because staff named these values in this case
@@ -144,6 +146,7 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 			return nil, nil, err
 		}
 		m := c.State.AgentScratchpad.Inbox[unread(c.State, args.Message)]
+		left := ownValues(c.State, m, &r)
 		doubts.Find(c.State.CustomerInfo.Case, &r, m.Text, c.State.AgentScratchpad.Asked)
 		doubts.SettlePermits(&r, c.State.AgentScratchpad.Conflicts,
 			c.State.AgentScratchpad.Asked, m.ID)
@@ -160,17 +163,25 @@ func (b Toolbox) extract(_ context.Context, c agent.Call, args ExtractArgs) (any
 		data.Dropped, data.MailNotes = flags, append(b.mailNotes(r, m, pad), absent...)
 		data.Facts = slices.DeleteFunc(fields.WithPolicyNumber(r.Facts, m.Text),
 			func(f quote.Fact) bool { return stated(f.Path) })
-		if data.Absent = len(absent) > 0; !m.Spoken && agent.Encoded(app) == agent.Encoded(before) {
+		data.Absent = len(absent) > 0
+		isOwn := !m.Spoken && m.From == ""
+		if isOwn && agent.Encoded(app) == agent.Encoded(before) {
 			data.Said = letters.Quotable(m.Text)
 		}
 		r.Conflicts = append(r.Conflicts, unclearTickets(r, app)...)
 		open, uncounted := doubts.Record(cmp.Or(m.Answers, m.Text), r, app,
 			c.State.AgentScratchpad.Asked, agent.Today(c.At))
 		r.Conflicts = append(r.Conflicts, open...)
-		data.Writer = signals.Addressee(signals.Message{Text: m.Text, FromName: m.FromName},
-			app.NamedInsured.GivenName, app.NamedInsured.Surname)
+		if data.Writer = c.State.CustomerInfo.Writer; m.From == "" {
+			data.Writer = signals.Addressee(signals.Message{Text: m.Text, FromName: m.FromName},
+				app.NamedInsured.GivenName, app.NamedInsured.Surname)
+		}
 		seen := doubts.Watch(m.Text, r)
 		data.MailNotes = append(data.MailNotes, sightings(r, seen.Sightings, app, b.staff())...)
+		if len(left) > 0 {
+			data.MailNotes = append(data.MailNotes, b.say("quoting.other_writer",
+				cmp.Or(m.FromName, m.From), reading.Mask(strings.Join(left, "”, “"))))
+		}
 		for _, said := range uncounted {
 			data.MailNotes = append(data.MailNotes, b.say("quoting.uncounted", reading.Mask(said)))
 		}
