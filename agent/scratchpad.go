@@ -174,7 +174,7 @@ type Mail struct {
 	Unread         string    `json:"unread,omitempty"`    // why part of the text can't be read
 	HTMLDifference string    `json:"departs,omitempty"`   // text of the HTML part that differs from Text
 	FromName       string    `json:"from_name,omitempty"`
-	From           string    `json:"from,omitempty"` // the address of another participant; "": the customer
+	From           string    `json:"from,omitempty"` // address; "": the customer
 	Date           time.Time `json:"date"`
 	Attachments    []string  `json:"attachments,omitempty"`
 	Notes          []string  `json:"notes,omitempty"`

@@ -225,7 +225,8 @@ func intentOf[T Intent](th *thread) T {
 func TestOtherParticipantIsKnown(t *testing.T) {
 	th := newThread(t, closedGates())
 	th.do(CustomerMessage{Mail: Mail{ID: "m@customer.test"}, From: "nora@customer.test", At: noon})
-	if in := th.state.AgentScratchpad.Inbox; len(in) == 0 || in[len(in)-1].From != "nora@customer.test" {
+	in := th.state.AgentScratchpad.Inbox
+	if len(in) == 0 || in[len(in)-1].From != "nora@customer.test" {
 		t.Errorf("%+v", in)
 	}
 }

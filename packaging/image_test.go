@@ -76,7 +76,8 @@ func TestImageServesAQuote_Slow(t *testing.T) {
 		}
 		return err
 	}))
-	if got := strings.Join(files, " "); got != "/etc/ssl/certs/ca-certificates.crt /ppamaild /third-party" {
+	const want = "/etc/ssl/certs/ca-certificates.crt /ppamaild /third-party"
+	if got := strings.Join(files, " "); got != want {
 		t.Errorf("the image has %s", got)
 	}
 	out, err := s.as(s.program, "version").CombinedOutput()
