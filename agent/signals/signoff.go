@@ -116,10 +116,6 @@ var promises = lazyregexp.MustCompile(`^(?:` +
 	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo (?:voy|vamos) a (?:pensar|consultar|platicar|hablar)|lo (?:pienso|pensaré|pensamos|pensaremos)|déjeme pensarlo|tengo que pensarlo|voy a pensarlo)(?: [\p{L}]+,?){0,6}|` +
 	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo |la |los |las )?(?:reviso|revisaré|busco|buscaré|pregunto|preguntaré|consulto|voy a (?:revisar|buscar|preguntar|consultar))(?: [\p{L}]+,?){0,12} (?:le|les|te) (?:aviso|avisamos|avisaré|escribo|confirmo|digo)(?: [\p{L}]+){0,6})$`)
 
-// thanksFor matches a sentence that thanks for something, and says no more.
-var thanksFor = lazyregexp.MustCompile(`^(?:thanks|thank you)(?: (?:so|very) much)? for ` +
-	`(?:the|your|all|sending|getting)(?: [\p{L}'-]+){1,6}$`)
-
 // otherRequest matches words that turn such a sentence into a request.
 var otherRequest = lazyregexp.MustCompile(`\b(?:elsewhere|someone|somebody|anyone|agent|person|please|call|phone|cancel|instead|unless|your|yourself|into (?:other|another)|(?:(?:talk|speak) (?:to|with)|ask|from|tell|show|need|want|call) you|you (?:can|could|should|would|will|have|are|lower|make|give|change))\b`)
 
@@ -149,9 +145,6 @@ func willWriteAgain(text string, names ...string) bool {
 		plain := strings.Trim(Normalize(s), " .!,")
 		if promises.MatchString(plain) && !otherRequest.MatchString(plain) {
 			promised = true
-			continue
-		}
-		if thanksFor.MatchString(plain) && !changeVerbs.MatchString(plain) {
 			continue
 		}
 		if slices.ContainsFunc(wordsOf(s),

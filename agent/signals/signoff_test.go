@@ -34,6 +34,8 @@ func TestReadSignOff(t *testing.T) {
 		"I'll show you my policy": "",
 		"Thank you for the quick turnaround. I will talk to Susan tonight and let you know.":  SignOffLater,
 		"Thank you for the lower deductible. Add towing. I will let you know about the rest.": "",
+		"Thank you for getting me covered today. I'll talk to Erik and let you know.":         "",
+		"Thanks for the quote but it is wrong. I will get back to you.":                       "",
 
 		"I'll let you know if you can lower the price": "", "I need to talk to somebody about this": "", "Let me talk to an agent please": "", "I'll look elsewhere.": "",
 		"I'll look it up tonight. My wife needs rental too.": "", "I will find out about the miles, but the year is 2018": "", "I'll check. Can you call me?": "", "I have to talk to you": "",

@@ -10,7 +10,7 @@ import (
 
 // thanksWords are the words in a mail of thanks.
 var thanksWords = lazy.Value[[]string]{New: func() []string {
-	return strings.Fields(`thanks thank you so very much many again for your the a quick reply response help email mail message answer ok okay
+	return strings.Fields(`thanks thank you so very much many again for your the a quick turnaround reply response help email mail message answer ok okay
 	great perfect wonderful awesome sounds good got it received noted cheers hi hello dear all team best regards kind sincerely appreciated appreciate
 	this that i we is will be have nice day one weekend too ever god bless kindly indeed and time patience folks guys everyone
 	gracias muchas mil por su la el respuesta ayuda correo mensaje perfecto recibido de acuerdo bien muy amable saludos hola buenos buenas días dias tardes
