@@ -38,6 +38,8 @@ func TestOnlyNamesAnswerForNames(t *testing.T) {
 	}
 	checkLater(t, append(cases,
 		later{twoCarsOfPat, "drivers[1].given_name", "Grace", `drivers[1].given_name="Grace"`},
+		later{twoCarsOfPat, "drivers[1].given_name", "Carol has been driving since 1990.",
+			`drivers[1].given_name="Carol" !drivers[0].years_licensed`},
 		later{twoCarsOfPat, "drivers[1].given_name", "1. Mark and he was born Feb 9 1974",
 			`drivers[1].given_name="Mark"`}))
 }
@@ -48,6 +50,9 @@ func TestAmountOfAnotherCar(t *testing.T) {
 		{twoCarsOfPat, "vehicles[0].annual_miles", "1000 on the Outback only.",
 			"!vehicles[0].annual_miles"},
 		{twoCarsOfPat, "vehicles[0].annual_miles", "9000 on it", "vehicles[0].annual_miles=9000"},
+		{twoCarsOfPat, "vehicles[0].annual_miles vehicles[1].annual_miles",
+			"1. 9000 on average\n2. 5000 on the Outback",
+			"vehicles[0].annual_miles=9000 vehicles[1].annual_miles=5000"},
 	})
 }
 
@@ -98,5 +103,8 @@ func TestNameBelowItsQuestion(t *testing.T) {
 			"> 3. What is your spouse's date of birth?\n9/3/68\n",
 		`drivers[1].given_name="Diane" drivers[1].date_of_birth="1968-09-03" ` +
 			`drivers[0].date_of_birth="1966-04-12"`,
+	}, {
+		twoCarsOfPat, "drivers[1].given_name",
+		"> 1. What is your spouse's first name?\nI am not married", "!drivers[1].given_name",
 	}})
 }

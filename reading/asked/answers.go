@@ -13,8 +13,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// AnswerOn reads line k as an answer to our question with the number of the line. If the mail has
-// one line for each question, the place of the line counts.
+// AnswerOn reads line k as an answer to our question with the number, or the place, of the line.
 func AnswerOn(r *claims.Sheet, k int) (Cell, bool) {
 	if len(r.Mail.Asked) == 0 || r.Lines[k].J <= r.SubjectEnd() {
 		return Cell{}, false

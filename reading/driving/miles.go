@@ -191,8 +191,7 @@ const dearest = 6000
 
 // isMoney reports whether n, a number with a period and no unit, is money: "paying 340/mo", "they
 // want 2400 a year". The nearest word before n decides, as in "I pay too much for the 900 a month
-// that I drive", else the next word. A year of insurance costs fewer dollars than most cars drive
-// miles.
+// that I drive", else the next word. A year costs fewer dollars than miles.
 func isMoney(r *find.Text, n find.Number, miles int) bool {
 	s := r.Sentence(n.I)
 	from := max(s.I, n.I-20)

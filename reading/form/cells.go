@@ -93,8 +93,7 @@ func lineCells(r *claims.Sheet, s text.Span) []asked.Cell {
 	return cells
 }
 
-// startsLabel reports whether a new "label:" starts at token i, within a line,
-// behind a comma, a semicolon or a wide gap.
+// startsLabel reports whether a new "label:" starts at token i, behind a comma or a wide gap.
 func startsLabel(r *claims.Sheet, i int, s text.Span) bool {
 	if !r.Is(i-1, ",", ";") && !r.IsWide(i) || i <= s.I+1 {
 		return false
@@ -149,9 +148,8 @@ func put(r *Form, c asked.Cell, form *formState) bool {
 	if own, said := asked.HasLoan(r.Text, c); said {
 		v, s, ok = own, text.Between(c.Value.I, c.Value.I+1), true
 	}
-	owned := c.Of != nil || ownerOf(r.Text, filled{Cell: c}) == 'd'
-	if !ok || owned && r.Is(s.J, "for", "on") && !r.Is(s.J+1, "it") {
-		return false // "18 years for me, 20 for him", "1000 on the Camry only"
+	if !ok || ownerOf(r.Text, filled{Cell: c}) == 'd' && r.Is(s.J, "for") {
+		return false // "18 years for me, 20 for him"
 	}
 	r.Take(s)
 	if c.Label.J <= c.Value.I && !r.Quoted[c.Label.I] {
@@ -190,7 +188,9 @@ func SayCells(r *Form) {
 				r.Which[i] = r.Fleets.Of(car.Index) // readers of prose read the rest of the cell
 			}
 		}
+		cars, _ := garage.CarsBehind(r.Garage, r.Skip(c.at.J, "on", "for"), 2)
 		switch {
+		case c.Of != nil && of == 'v' && len(cars) > 0 && !slices.Contains(cars, c.Of.Index): // of others
 		case c.Of != nil:
 			r.Say(*c.Of, field, c.v, c.at)
 		case of == 'd':
@@ -255,7 +255,9 @@ func putName(r *who.Party, c asked.Cell, form *formState) bool {
 	r.Cased, r.NameOnly = cased && r.Capital(c.Value.I), true
 	n, ok := find.NameAt(r.Text, c.Value.I, min(4, c.Value.J-c.Value.I))
 	r.Cased, r.NameOnly = cased, false
-	whole := n.J >= c.Value.J || r.Among(n.J, "ends a name") || r.Kind(n.J) == text.Digits
+	whole := n.J >= c.Value.J || r.Among(n.J, "ends a name") || r.Kind(n.J) == text.Digits ||
+		c.Of != nil && r.Among(n.J, "said of a name")
+	whole = whole && (c.Of == nil || !r.IsStop(n.I) || find.MayBeName.Has(r.At(n.I)))
 	if !ok || !whole || isBlank(r.Text, c.Value) || n.I >= c.Value.J || r.Among(n.I, "no name") {
 		return false // "Driver: myself only"
 	}

@@ -128,8 +128,7 @@ func knownPaths(a quote.Application) []string {
 	return paths
 }
 
-// readCopulas reads "it's a 2020" and "the Civic is actually a 2020": a year
-// alone behind a form of to be, in a sentence about a car.
+// readCopulas reads "the Civic is actually a 2020": only a year behind a form of to be.
 func readCopulas(r *garage.Garage) {
 	for i := range r.Tokens {
 		if r.Taken[i] || r.Quiet[i] || (r.Kind(i) != text.Digits || len(r.At(i)) != 4) && !r.Is(i, "'") {
