@@ -66,6 +66,11 @@ func TestNameOfTheKnownDriver(t *testing.T) {
 			"Emma Doe, she turns 16 on January 8.",
 			`drivers[1].given_name="Emma" drivers[1].date_of_birth="2011-01-08" ` +
 				"!named_insured.date_of_birth"},
+		{twoCarsOfPat, "drivers[1].given_name", "Juan Perez (19) also lives here.",
+			`!drivers[1].given_name drivers[2].given_name="Juan"`},
+		{"Pat Doe, 2019 Toyota Camry. My wife and my daughter drive it too.",
+			"drivers[1].given_name drivers[2].given_name", "Emma Doe, turns 21 in May.",
+			"!drivers[1].given_name !drivers[2].given_name"},
 	})
 }
 

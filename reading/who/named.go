@@ -236,12 +236,14 @@ func personListed(r *Party, n find.FullName, i int, kin find.Kin, age int) int {
 
 // unnamedOrNew names the first unnamed relative who drives and can have the age, or adds a person.
 func unnamedOrNew(r *claims.Sheet, n find.FullName, age int) int {
-	k := slices.IndexFunc(r.People, func(p *claims.Person) bool {
+	fits := func(p *claims.Person) bool {
 		unnamed := p.Given == "" && p.Relation != "" && p.Relation != quote.Insured && p.IsDriver()
 		known := p.Known < 0 || r.Mail.Known.Drivers[p.Known].DateOfBirth == ""
 		return unnamed && known && (p.Age == age || p.Age == 0 && (p.Relation != quote.Spouse || age > 17))
-	})
-	if k <= 0 || age == 0 {
+	}
+	k := slices.IndexFunc(r.People, fits)
+	if k <= 0 || age == 0 || r.People[k].Known >= 0 &&
+		(n.Surname != r.People[0].Surname || slices.ContainsFunc(r.People[k+1:], fits)) {
 		return newPerson(r, n)
 	}
 	AddName(r, k, n)

@@ -1,5 +1,4 @@
-// Package who finds the people that a mail names, and says which people a token is about and who
-// writes.
+// Package who finds the people of a mail, the writer, and the people that a token is about.
 package who
 
 import (
