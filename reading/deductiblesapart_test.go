@@ -23,9 +23,10 @@ func TestDeductibleOfOneCar(t *testing.T) {
 			"!vehicles[1].coverages.comprehensive_deductible",
 		"Raise the deductible on the Camry to 1,000.": "!coverages !vehicles[1].coverages " +
 			"vehicles[0].coverages.collision_deductible=1000",
-		"Raise the deductible on the Camry to 1000 and on the Outback to 500.": "!coverages " +
-			"vehicles[0].coverages.collision_deductible=1000 " +
-			"vehicles[1].coverages.collision_deductible=500",
+		"Raise the deductible on the Camry to 1000 and on the Outback to 500.": "" +
+			"coverages.collision_deductible=1000 vehicles[1].coverages.collision_deductible=500",
+		"Raise the deductible on the Camry to 1000 and the Outback.": "!vehicles[0].coverages " +
+			"coverages.collision_deductible=1000",
 		"Raise the deductible on the Camry to 1000, leave the Outback as it is.": "!coverages " +
 			"vehicles[0].coverages.collision_deductible=1000 !vehicles[1].coverages",
 		"Change the comp on the Camry back to 250, collision stays 1000.": "" +

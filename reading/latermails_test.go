@@ -74,10 +74,13 @@ func TestNameOfTheKnownDriver(t *testing.T) {
 	})
 }
 
-// A customer who keeps a coverage in a thread changes nothing.
-func TestKeptCoverIsNoChange(t *testing.T) {
-	checkLater(t, []later{{twoCarsOfPat, "", "Keep the rental but drop the towing.",
-		"!coverages.rental coverages.towing=false"}})
+// A customer who keeps a coverage wants it, and a customer who does not keep it does not.
+func TestKeptCover(t *testing.T) {
+	checkLater(t, []later{
+		{twoCarsOfPat, "", "Keep the rental but drop the towing.",
+			"coverages.rental=true coverages.towing=false"},
+		{twoCarsOfPat, "", "Don't keep the rental.", "coverages.rental=false"},
+	})
 }
 
 // Days at home leave a drive to work on the other days.

@@ -48,8 +48,7 @@ func ReadDeductibles(r *garage.Garage) {
 	}
 }
 
-// carsWith returns the cars next to amounts, "comp 250 and collision 500 on the Camry", or the
-// application for all cars.
+// carsWith returns the cars next to amounts, "comp 500 on the Camry", or the application for all.
 func carsWith(r *garage.Garage, at text.Span, apart bool) (of []claims.Entity) {
 	s, extra := r.Sentence(at.I), r.Has(at, "rental", "towing")
 	s = text.Between(max(s.I, at.I-20), min(s.J, at.J+40)) // near
@@ -76,7 +75,9 @@ func carsWith(r *garage.Garage, at text.Span, apart bool) (of []claims.Entity) {
 	for i, own := at.J, true; i < min(r.Sentence(s.J).J, s.J+20); i++ { // also "Same on the Civic."
 		other := r.Kind(i) == text.Digits || r.Is(i, "but") || r.StartsAt("negation", i) > i
 		own = own && i < s.J && (r.Refers[i] || !other)
-		ok = ok && !r.Is(i, "same", "too")
+		left := r.Is(i-1, "leave", "keep") || r.Is(i-2, "leave", "keep") // "leave the Civic as it is"
+		named := !own || !r.Refers[i] || left || slices.Contains(cars, garage.ReferredTo(r, i))
+		ok = ok && !r.Is(i, "same", "too") && named
 	}
 	if !ok || !apart || len(cars) == 0 || len(cars) == len(r.LiveVehicles()) {
 		return []claims.Entity{claims.Application}
@@ -87,8 +88,7 @@ func carsWith(r *garage.Garage, at text.Span, apart bool) (of []claims.Entity) {
 	return of
 }
 
-// deductibleFields returns the coverages of an amount: the coverages directly before or behind
-// the amount, else the coverages named near, else both.
+// deductibleFields returns the coverages next to an amount, else the coverages near it, else both.
 func deductibleFields(r *claims.Sheet, amount, near text.Span) []string {
 	named, clause := []string(nil), r.Clause(amount.I)
 	for _, of := range carCovers {
@@ -139,7 +139,7 @@ func ReadExtras(r *garage.Garage) {
 				speaksOfCover(r.Text, s) || r.Has(s, "negation", "comprehensive", "collision")
 			_, _, through := find.CarrierAt(r.Text, r.Skip(c.J, "through", "with", "from", "by"))
 			_, _, before := find.CarrierAt(r.Text, c.I-2) // "I have AAA for towing", "already have towing"
-			elsewhere := through || before && r.Is(c.I-1, "for") || r.Is(c.I-2, "already") || r.InThread() && (r.Is(c.I-1, "keep") || r.Is(c.I-2, "keep"))
+			elsewhere := through || before && r.Is(c.I-1, "for") || r.Is(c.I-2, "already")
 			if context && !elsewhere && !r.Taken[c.I] && !claims.IsInquiry(r.Text, s) {
 				for _, car := range carsWith(r, c, len(r.LiveVehicles()) > 1) {
 					r.Say(car, of.Path, !Declines(r.Text, c, of.Plain), c)
