@@ -88,6 +88,8 @@ func TestSomeDaysAtHome(t *testing.T) {
 	checkLater(t, []later{
 		{"Pat Doe, 2019 Toyota Camry.", "", "I work from home 3 days a week now.",
 			"!vehicles[0].use"},
+		{"Pat Doe, 2019 Toyota Camry.", "", "I work from home 5 days a week.",
+			`vehicles[0].use="pleasure"`},
 		{"Pat Doe, 2019 Toyota Camry.", "", "I work from home now.", `vehicles[0].use="pleasure"`},
 	})
 }

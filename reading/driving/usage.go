@@ -74,8 +74,7 @@ func escorts(r *find.Text, c text.Span) bool {
 	return whom
 }
 
-// isNoUse reports whether the words mean no use: "this weekend", "shopping for a quote", or a
-// business as in "you have had my business".
+// isNoUse reports whether the words mean no use: "this weekend", "you have had my business".
 func isNoUse(r *find.Text, c text.Span) bool {
 	switch {
 	case r.Is(c.I, "weekend"):
@@ -85,7 +84,8 @@ func isNoUse(r *find.Text, c text.Span) bool {
 	case r.Is(c.I, "for") && r.Is(c.J-1, "work"):
 		return r.Among(c.I-1, "moves") || r.Among(c.I-2, "moves")
 	case r.Is(c.J-1, "home"):
-		return r.Is(c.J+1, "day", "days") // "work from home 3 days"
+		n, ok := find.NumberAt(r, c.J)
+		return ok && n.N < 5 && r.Is(n.J, "day", "days") // "work from home 3 days"
 	case r.Is(c.I, "business", "negocio") && c.J == c.I+1:
 		return r.Among(c.I-1, "a business") || r.Among(c.J, "of a business")
 	}
