@@ -75,7 +75,7 @@ func carsWith(r *garage.Garage, at text.Span, apart bool) (of []claims.Entity) {
 	for i, own := at.J, true; i < min(r.Sentence(s.J).J, s.J+20); i++ { // also "Same on the Civic."
 		other := r.Kind(i) == text.Digits || r.Is(i, "but") || r.StartsAt("negation", i) > i
 		own = own && i < s.J && (r.Refers[i] || !other)
-		left := r.Is(i-1, "leave", "keep") || r.Is(i-2, "leave", "keep") // "leave the Civic as it is"
+		left := r.Is(i-1, "leave", "keep") || r.Is(i-2, "leave", "keep") // "leave the Civic alone"
 		named := !own || !r.Refers[i] || left || slices.Contains(cars, garage.ReferredTo(r, i))
 		ok = ok && !r.Is(i, "same", "too") && named
 	}

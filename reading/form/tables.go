@@ -10,8 +10,7 @@ import (
 	"ppamaild/reading/text"
 )
 
-// readTable reads a table that starts at line k: a row of at least three
-// labels, then rows of as many cells. It returns the number of its lines.
+// readTable reads a table of at least three columns from line k on, and returns its lines' number.
 func readTable(r *Form, k int, form *formState) int {
 	header, by := rowCells(r.Text, r.Lines[k])
 	fields := headerFields(r.Sheet, header)

@@ -221,8 +221,7 @@ func standsAsItemFrom(r *find.Text, i int) bool {
 	return r.Breaks(i-1) || r.Is(i-1, "and", "&") || r.Body(r.Lines[r.LineOf(i)]).I == i
 }
 
-// personListed returns the person that a name in a list means: a relative if kin says so, the
-// writer, or a new person; -1 for too many people.
+// personListed returns the relative of a kin, the writer, or a new person; -1 for too many people.
 func personListed(r *Party, n find.FullName, i int, kin find.Kin, age int) int {
 	switch {
 	case kin.Relation != "" && !kin.Outsider:

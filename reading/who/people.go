@@ -1,4 +1,4 @@
-// Package who finds the people of a mail, the writer, and the people that a token is about.
+// Package who finds the people of a mail, the writer, and the people behind each token.
 package who
 
 import (
