@@ -523,7 +523,8 @@ func TestAnswerWithoutEnd(t *testing.T) {
 	if _, err := s.examine(t.Context(), "INBOX"); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := s.fetch(t.Context(), uids, options(wholeBody), 1<<20); len(got) != len(uids) || err != nil {
+	got, err := s.fetch(t.Context(), uids, options(wholeBody), 1<<20)
+	if len(got) != len(uids) || err != nil {
 		t.Errorf("%d mails, %v", len(got), err)
 	}
 	server.on = func(c *fakeConn, tag, command, _ string) bool {

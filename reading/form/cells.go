@@ -190,7 +190,7 @@ func SayCells(r *Form) {
 		}
 		cars, _ := garage.CarsBehind(r.Garage, r.Skip(c.at.J, "on", "for"), 2)
 		switch {
-		case c.Of != nil && of == 'v' && len(cars) > 0 && !slices.Contains(cars, c.Of.Index): // of others
+		case c.Of != nil && of == 'v' && len(cars) > 0 && !slices.Contains(cars, c.Of.Index):
 		case c.Of != nil:
 			r.Say(*c.Of, field, c.v, c.at)
 		case of == 'd':

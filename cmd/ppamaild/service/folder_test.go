@@ -82,7 +82,7 @@ func TestATenantHoldsItsThingsDuringAChange(t *testing.T) {
 	}
 }
 
-// A tenant can't change to a metrics address that another program has. The tenant keeps its address.
+// A tenant can't change to a metrics address that another program has.
 func TestATenantKeepsItsMetricsAddress(t *testing.T) {
 	dir := t.TempDir()
 	on, err := net.Listen("tcp", "127.0.0.1:0")
