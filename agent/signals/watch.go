@@ -46,7 +46,8 @@ func Watch(text string) (w Watched) {
 			last = s
 		}
 		people = s.add(people, residents.Get())
-		if namedSpouse.MatchString(s.written) && len(people) == before {
+		said := noSpouse.ReplaceAllString(s.written, "")
+		if namedSpouse.MatchString(said) && len(people) == before {
 			people = append(people, Sighting{"spouse", s.written})
 		}
 		if before > 0 && s.leavesOut(people[before:], w.Sightings) {
@@ -66,11 +67,18 @@ func Watch(text string) (w Watched) {
 	return w
 }
 
+const aSpouse = `\b(?:wife|husband|spouse|espos[ao]|marido)\b`
+
 // namedSpouse matches a spouse with a name: "Wife Nora", "Spouse: Nora", "Nora (wife)".
-var namedSpouse = lazyregexp.MustCompile(`(?i:\b(?:wife|husband|spouse|espos[ao]|marido)` +
-	`(?:[^\pL\pN'’]{1,3}|` +
+var namedSpouse = lazyregexp.MustCompile(`(?i:` + aSpouse + `(?:[^\pL\pN'’]{1,3}|` +
 	` (?:is|es|se llama|named|called) ))\p{Lu}\pL+|\p{Lu}\pL+ ?(?:[(=]| (?i:is|es) )` +
-	` ?(?i:(?:my |mi )?(?:wife|husband|spouse|espos[ao]|marido)\b)`)
+	` ?(?i:(?:my |mi )?` + aSpouse + `)`)
+
+// noSpouse matches words that name no spouse: "Spouse: None", "Spouse Name:", "my wife's".
+var noSpouse = lazyregexp.MustCompile(`(?i)\b(?:ex|late|former)[ -]` + aSpouse + `|` +
+	aSpouse + `(?:['’]s\b|[^\pL\pN]{1,3}(?:no|none|not|na|if|single|unmarried|divorced|` +
+	`separated|widow\w*|deceased|ningun[oa])\b|` +
+	` (?:name|dob|date of birth|license)\b[\W_]*(?:n/?a|none)?[\W_]*$)`)
 
 // takesOffLate reports whether the words of two sentences say that a person died and is taken off.
 func (s saying) takesOffLate(second saying) bool {
