@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -69,8 +70,13 @@ func ownValues(s *agent.State, m agent.Mail, r *reading.Reading) (left []string)
 		answers := slices.Contains(asked, f.Path) || slices.Contains(asked, a.Twin(f.Path))
 		byWriter, byOther, ofSpouse := speaker(m, f.Words, insured.Given, answers)
 		isOther := !isOwn && !strings.HasPrefix(f.Path, asInsured)
+		isUser := strings.HasSuffix(f.Path, "].driver") // of a car
+		isI := isUser && byWriter && own == fmt.Sprintf("drivers[%s].", f.Value)
 		switch {
-		case isOther && !(ofSpouse && strings.HasPrefix(f.Path, "drivers[")),
+		case isI && writer >= 0 && !byOther:
+			f.Value = json.RawMessage(strconv.Itoa(writer))
+			addFact(r, f)
+		case isOther && !isI && !(ofSpouse && (isUser || strings.HasPrefix(f.Path, "drivers["))),
 			bytes.Equal(known, f.Value), !isOther && byOther && !byWriter && json.Valid(f.Value):
 			addFact(r, f)
 		case isOwn && writer >= 0 && byWriter && !byOther && json.Valid(f.Value):

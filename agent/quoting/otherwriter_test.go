@@ -79,3 +79,43 @@ func TestOtherWriter(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherWriterDrives checks who drives a car in the words of another participant.
+func TestOtherWriterDrives(t *testing.T) {
+	for text, want := range map[string]string{
+		"I drive the Civic to work.":                   "1",
+		"Ray drives the Civic.":                        "0",
+		"My husband drives the Civic.":                 "",
+		"I drive the Civic, and Ray drives the Camry.": "",
+	} {
+		s := agent.NewState("Q-7F3K2M", agent.CustomerInfo{Name: "Ray", Address: "ray@mail.test"})
+		known := []quote.Fact{fact("named_insured.given_name", `"Ray"`),
+			fact("drivers[0].given_name", `"Ray"`), fact("drivers[0].relationship", `"insured"`),
+			fact("drivers[1].given_name", `"Nora"`), fact("drivers[1].relationship", `"spouse"`),
+			fact("vehicles[0].model", `"Civic"`), fact("vehicles[1].model", `"Camry"`)}
+		for _, err := range s.CustomerInfo.Case.ApplyAll(known) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.AgentScratchpad.Inbox = []agent.Mail{{ID: "m", Subject: "Re: quote", Text: text,
+			From: "nora@mail.test", FromName: "Nora", Date: noon}}
+		call := agent.Call{State: &s, At: noon}
+		data, _, err := toolbox(t).extract(context.Background(), call, ExtractArgs{Message: "m"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read agent.Extracted
+		if err := json.Unmarshal(must(json.Marshal(data)), &read); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if i := slices.IndexFunc(read.Facts, quote.At("vehicles[0].driver")); i >= 0 {
+			got = string(read.Facts[i].Value)
+		}
+		noted := strings.Contains(fmt.Sprint(read.MailNotes), "wrote the mail and is not")
+		if got != want || noted != (want == "") {
+			t.Errorf("%q: the driver is %q, want %q; %q", text, got, want, read.MailNotes)
+		}
+	}
+}
