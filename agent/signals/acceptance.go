@@ -78,7 +78,7 @@ var bareYes = lazyregexp.MustCompile(`^(?:(?:yes|yeah|yep|sure|ok|okay|great|per
 var takesChange = lazyregexp.MustCompile(
 	`\b(?:change|do|make|update|apply|go with|switch) (?:it|that|this|the change)\b|` +
 		`^(?:(?:yes|ok|okay|sure|please),? )*add (?:it|that)(?: please| then| too)?` +
-	`(?:$|[,.!]| and\b)|` +
+		`(?:$|[,.!]| and\b)|` +
 		`\b(?:make|apply) (?:that|this) change\b|` +
 		`\b(?:cámbielo|cambielo|cámbienlo|hágalo|haga el cambio|haga ese cambio)\b`)
 
